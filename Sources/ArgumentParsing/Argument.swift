@@ -13,11 +13,8 @@ extension Argument where Value: ParsedValue {
   ///   - help: What it is for.
   ///   - defaultValue: What it yields when absent; with one it is optional.
   ///   - atLeastOne: Whether a repeated positional needs one word at least.
-  ///   - dashedWords: Whether a word such as `-tag` belongs to it when its letters are not all
-  ///     known: `-v` stays the flag.
-  ///   - dashMeaning: What the dash of such a word says, spelled out: with `not tag:`, a word that
-  ///     could also be a letter and its value, as `-shop` where `-s` takes one, is refused, and
-  ///     `not tag:shop` and `-s hop` are offered.
+  ///   - dashedWords: Makes words such as `-shop` its own: those of several letters that are not a
+  ///     valid bundle of options. Says how to write a single letter, which never belongs to it.
   ///   - completion: What a shell can offer.
   ///   - isHidden: Whether help and usage leave it out.
   package init(
@@ -25,8 +22,7 @@ extension Argument where Value: ParsedValue {
     help: String,
     default defaultValue: Value? = nil,
     atLeastOne: Bool = false,
-    dashedWords: Bool = false,
-    dashMeaning: String? = nil,
+    dashedWords: (@Sendable (_ letter: String) -> String)? = nil,
     completion: ParameterDefinition.Completion = .automatic,
     isHidden: Bool = false
   ) {
@@ -40,8 +36,8 @@ extension Argument where Value: ParsedValue {
       multiplicity: multiplicity,
       help: help,
       completion: completion,
-      acceptsDashedWords: dashedWords,
-      dashMeaning: dashMeaning,
+      acceptsDashedWords: dashedWords != nil,
+      dashAdvice: dashedWords,
       isHidden: isHidden,
       defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
       allowedValuesWhenAsked: { Value.Word.allowedValues },

@@ -55,9 +55,7 @@ struct ArgumentScanner<Action: Sendable> {
   private mutating func takeLong(_ name: String, value: String?, rest: inout ArraySlice<String>) {
     let spelling = "--\(name)"
     // Several words in one are no option: they are a value, where values may begin so.
-    if name.contains(where: \.isWhitespace),
-      chain.command.arguments.contains(where: \.acceptsDashedWords)
-    {
+    if name.contains(where: \.isWhitespace), chain.takesDashedWords {
       return takePlain(value.map { "\(spelling)=\($0)" } ?? spelling)
     }
     guard let (definition, match) = chain.option(long: name) else {
@@ -77,10 +75,9 @@ struct ArgumentScanner<Action: Sendable> {
   }
 
   private mutating func takeShort(_ letters: String, rest: inout ArraySlice<String>) {
-    if chain.command.arguments.contains(where: \.acceptsDashedWords), !isBundle(letters) {
+    if chain.takesDashedWords, !isLetter(letters), !isBundle(letters, before: rest.first) {
       return takePlain("-\(letters)")
     }
-    if let reason = ambiguity(of: letters) { return fail(reason) }
     var remaining = letters[...]
     while let letter = remaining.popFirst() {
       let spelling = "-\(letter)"
@@ -89,7 +86,8 @@ struct ArgumentScanner<Action: Sendable> {
         let isWhole = letters.count == remaining.count + 1
         let name = isWhole ? String(letters.prefix { $0 != "=" }) : String(letter)
         let guess = name.count > 1 ? chain.optionSuggestion(for: name) : nil
-        return fail(.unknownOption("-\(name)", suggestion: guess))
+        let advice = chain.dashAdvice(for: letters)
+        return fail(.unknownOption("-\(name)", suggestion: guess, advice: advice))
       }
       let hasEquals = remaining.first == "="
       if definition.takesValue {
@@ -106,31 +104,26 @@ struct ArgumentScanner<Action: Sendable> {
     }
   }
 
-  /// Whether each letter is a known flag, up to one that takes the remainder as its value.
-  private func isBundle(_ letters: String) -> Bool {
-    for letter in letters {
-      guard let definition = chain.option(short: letter) else { return letter == "=" }
-      if definition.takesValue { return true }
-    }
-    return true
+  /// Whether a letter stands alone, or before its value as in `-n=5`.
+  private func isLetter(_ letters: String) -> Bool {
+    letters.count == 1 || letters.dropFirst().first == "="
   }
 
-  /// The error for letters that are as likely a word as an option with its value.
-  private func ambiguity(of letters: String) -> UsageErrorReason? {
-    guard let dashMeaning = chain.dashMeaning else { return nil }
-    for index in letters.indices {
-      guard let definition = chain.option(short: letters[index]) else { return nil }
+  /// Whether each letter is an option, and the value of the last one is valid: behind it, or the next word.
+  ///
+  /// Where every text would be a value, it must stand apart: `-later` is not `-l ater`.
+  private func isBundle(_ letters: String, before next: String?) -> Bool {
+    var rest = letters[...]
+    while let letter = rest.popFirst() {
+      guard let definition = chain.option(short: letter) else { return false }
       guard definition.takesValue else { continue }
-      let value = letters[letters.index(after: index)...]
-      guard value.first?.isLetter == true else { return nil }
-      return .ambiguousWord(
-        "-\(letters)",
-        option: "-\(letters[...index]) \(value)",
-        of: "--\(definition.name)",
-        word: dashMeaning + letters
-      )
+      guard let sign = rest.first else {
+        return next.map { isValue($0, of: definition) && definition.isValue($0) } ?? false
+      }
+      if sign == "=" { return definition.isValue(String(rest.dropFirst())) }
+      return !definition.takesAnyText && definition.isValue(String(rest))
     }
-    return nil
+    return true
   }
 
   private mutating func takeValue(

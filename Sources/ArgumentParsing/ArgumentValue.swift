@@ -12,11 +12,15 @@ package protocol ArgumentValue: ParsedValue where Word == Self {
 
   /// All words that are accepted, in the order to show them; empty when the set is open.
   static var allowedValues: [String] { get }
+
+  /// Whether nearly every word is accepted.
+  static var isAnyText: Bool { get }
 }
 
 extension ArgumentValue {
   package static var multiplicity: Multiplicity { .required }
   package static var allowedValues: [String] { [] }
+  package static var isAnyText: Bool { false }
   package static func assemble(_ elements: [Self]) -> Self? { elements.last }
   package var argumentTexts: [String] { [argumentText] }
 }
@@ -43,7 +47,9 @@ extension ArgumentValue where Self: LosslessStringConvertible {
   package var argumentText: String { description }
 }
 
-extension String: ArgumentValue {}
+extension String: ArgumentValue {
+  package static var isAnyText: Bool { true }
+}
 extension Int: ArgumentValue {}
 extension Double: ArgumentValue {}
 

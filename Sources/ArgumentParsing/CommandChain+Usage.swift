@@ -15,7 +15,11 @@ extension CommandChain {
       let isRequired = command.action == nil && command.defaultSubcommand == nil
       synopsis.append(isRequired ? "<subcommand>" : "[<subcommand>]")
     }
-    return CommandUsage(commandName: name, synopsis: synopsis)
+    return CommandUsage(
+      commandName: name,
+      synopsis: synopsis,
+      example: command.examples.first?.commandLine
+    )
   }
 }
 

@@ -71,12 +71,23 @@ package struct CommandChain<Action: Sendable>: Sendable {
     return nil
   }
 
-  /// The meaning of the dash of a word that is not an option.
-  var dashMeaning: String? { command.arguments.lazy.compactMap(\.dashMeaning).first }
+  /// Whether a word such as `-shop` can be a positional.
+  var takesDashedWords: Bool { command.arguments.contains(where: \.acceptsDashedWords) }
+
+  /// How to write a letter behind a dash that is not an option.
+  func dashAdvice(for letter: String) -> String? {
+    command.arguments.lazy.compactMap(\.dashAdvice).first?(letter)
+  }
 
   /// The subcommand that an unknown word, or one for a page of help, may have meant.
-  func subcommandSuggestion(for word: String, orAmong others: [String] = []) -> String? {
-    command.phrase(word)
+  ///
+  /// A phrase is a whole command line, of which there is no help.
+  func subcommandSuggestion(
+    for word: String,
+    orAmong others: [String] = [],
+    isForHelp: Bool = false
+  ) -> String? {
+    (isForHelp ? nil : command.phrase(word))
       ?? command.subcommands.first { !$0.isHidden && $0.synonyms.contains(word) }?.name
       ?? suggestion(for: word, among: subcommandNames + others)
   }

@@ -52,6 +52,7 @@ extension Option where Value: ParsedValue {
       isHidden: isHidden,
       defaultTextsWhenAsked: { defaultValue?.argumentTexts ?? [] },
       allowedValuesWhenAsked: allowedWords ?? { Value.Word.allowedValues },
+      takesAnyTextWhenAsked: { Value.Word.isAnyText && (allowedWords?() ?? []).isEmpty },
       read: Value.reader(default: defaultValue, check: check)
     )
   }

@@ -40,22 +40,25 @@ package struct ParameterDefinition: Sendable {
   package var defaultTexts: [String] { defaultTextsWhenAsked() }
   /// All words that are accepted; empty when the set is open.
   package var allowedValues: [String] { allowedValuesWhenAsked() }
+  /// Whether nearly every text is a value, so that a word behind its letter need not be meant as one.
+  package var takesAnyText: Bool { takesAnyTextWhenAsked() }
   /// The variable that the program reads when the option is absent; only named in help.
   package var environmentVariable: String?
   /// Flags that stand for the option with a certain value.
   package var shorthands: [Shorthand] = []
   /// What a shell can offer.
   package var completion: Completion = .automatic
-  /// Whether unknown words such as `-tag` are taken as words.
+  /// Whether words such as `-shop` can be its value.
   package var acceptsDashedWords = false
-  /// The meaning of the dash of such a word, such as `not tag:`.
-  package var dashMeaning: String?
+  /// How to write a letter behind a dash that is not an option, as a sentence without a full stop.
+  var dashAdvice: (@Sendable (_ letter: String) -> String)?
   /// Whether help and completion scripts leave it out.
   package var isHidden = false
 
   /// Only help, completion and errors need these, so they are not computed at each start.
   var defaultTextsWhenAsked: @Sendable () -> [String] = { [] }
   var allowedValuesWhenAsked: @Sendable () -> [String] = { [] }
+  var takesAnyTextWhenAsked: @Sendable () -> Bool = { false }
 
   /// Turns the words into a ``ValueBox``; `nil` when words are missing.
   let read: Reader
@@ -64,6 +67,9 @@ package struct ParameterDefinition: Sendable {
 
   /// The identity within one command line: `--name` or `<name>`.
   package var id: String { kind == .positional ? "<\(name)>" : "--\(name)" }
+
+  /// Whether the parameter's type accepts a word.
+  func isValue(_ word: String) -> Bool { (try? read([word])) != nil }
 
   /// Whether a value follows the name.
   package var takesValue: Bool { kind == .option }

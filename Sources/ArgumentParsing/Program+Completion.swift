@@ -56,7 +56,11 @@ extension ArgumentScanner {
   }
 
   /// `-abc` up to the cursor: the value of the first letter that takes one, else more options.
+  ///
+  /// Where words such as `-shop` are positionals, a longer word becomes one of them.
   fileprivate func query(forShort letters: String) -> CompletionQuery {
+    let isWord = letters.count > 1 && letters.dropFirst().first != "="
+    if chain.takesDashedWords, isWord { return query(forPositional: "-\(letters)") }
     var rest = letters[...]
     var prefix = "-"
     while let letter = rest.popFirst(), let definition = chain.option(short: letter) {
@@ -64,14 +68,13 @@ extension ArgumentScanner {
       guard definition.takesValue else { continue }
       if rest.first == "=" {
         prefix.append(rest.removeFirst())
-      } else if chain.dashMeaning != nil {
-        // A value directly after the letter would be refused as ambiguous.
-        guard rest.isEmpty else { return query(typed: "-\(letters)") }
+      } else if chain.takesDashedWords {
+        // Directly behind the letter, a value could be a word.
         prefix.append("=")
       }
       return query(forValueOf: definition, typed: String(rest), prefix: prefix)
     }
-    return chain.command.arguments.contains(where: \.acceptsDashedWords)
+    return chain.takesDashedWords
       ? query(forPositional: "-\(letters)")
       : query(CompletionQuery.Candidate.options(of: chain), typed: "-\(letters)")
   }

@@ -4,7 +4,7 @@ extension Program {
   /// The parser trusts the definition: of two parameters with one name, only one is reachable.
   package var definitionErrors: [String] {
     chains.flatMap { chain in
-      (repeatedNames(chain) + misplacedArguments(chain.command) + swallowedWords(chain))
+      (repeatedNames(chain) + misplacedArguments(chain.command))
         .map { "\(chain.name): \($0)" }
     } + aimless(root, path: root.name)
   }
@@ -32,16 +32,6 @@ extension Program {
       }
     }
     return problems
-  }
-
-  /// Dashed words that a letter with a value would take for its own.
-  private func swallowedWords(_ chain: CommandChain<Action>) -> [String] {
-    guard
-      let letter = chain.visibleOptions.first(where: { $0.takesValue && $0.short != nil })?
-        .short
-    else { return [] }
-    return chain.command.arguments.filter { $0.acceptsDashedWords && $0.dashMeaning == nil }
-      .map { "\($0.id) needs a dashMeaning, since -\(letter) takes a value" }
   }
 
   private func aimless(_ command: Command<Action>, path: String) -> [String] {

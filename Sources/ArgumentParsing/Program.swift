@@ -71,12 +71,10 @@ package struct Program<Action: Sendable>: Sendable {
   }
 
   private func unknownTopic(_ word: String, in chain: CommandChain<Action>) -> UsageError {
-    let topicNames = chain.isRoot ? topics.map(\.name) : []
-    let guess = chain.subcommandSuggestion(for: word, orAmong: topicNames)
-    var usage = chain.usage
-    if chain.isRoot {
-      usage.synopsis = ["\(root.name) help", "[<subcommand or topic> ...]"]
-    }
-    return UsageError(.unknownHelpTopic(word, suggestion: guess), usage)
+    let topics = chain.isRoot ? topics : []
+    let guess =
+      topics.first { $0.synonyms.contains(word.lowercased()) }?.name
+      ?? chain.subcommandSuggestion(for: word, orAmong: topics.map(\.name), isForHelp: true)
+    return UsageError(.unknownHelpTopic(word, suggestion: guess), chain.usage)
   }
 }

@@ -22,29 +22,23 @@ package struct UsageError: Error, Sendable {
     return copy
   }
 
-  /// The lines for standard error, each ended by a line feed.
+  /// The lines for standard error, each ended by a line feed: the sentence, then what was typed with a mark below the
+  /// mistake, or one line of help.
+  ///
+  /// How the command is used is for `--help` to say.
   package func text(_ format: HelpFormat = HelpFormat()) -> String {
-    var lines = format.message(reason.message, label: "Error: ")
-    lines += excerpt?.lines(format) ?? []
-    if let topic {
-      let program = usage.commandName.prefix { $0 != " " }
-      lines += format.fill("See '\(program) help \(topic)'.".words, first: "  ", hanging: 2)
-      return lines.joined(separator: "\n") + "\n"
-    }
-    if let parameter = reason.parameter, !parameter.help.isEmpty {
-      lines += format.fill(
-        parameter.help.words,
-        first: "Help:  \(parameter.synopsis)  ",
-        hanging: 7
-      )
-    }
-    lines += format.fill(usage.synopsis, first: "Usage: ", hanging: 4)
-    lines += format.fill(
-      "See '\(usage.commandName) --help' for more information.".words,
-      first: "  ",
-      hanging: 2
-    )
+    let lines =
+      format.message(reason.message, label: "Error: ")
+      + (excerpt?.lines(format) ?? format.message(help, label: "Help:  "))
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Where to read more, behind an example where something is missing.
+  private var help: String {
+    if let topic { return "See '\(usage.commandName.prefix { $0 != " " }) help \(topic)'." }
+    let page = "See '\(usage.commandName) --help'."
+    guard case .missingArgument = reason, let example = usage.example else { return page }
+    return "As in '\(example)'; see '\(usage.commandName) --help'."
   }
 }
 
@@ -53,5 +47,7 @@ package struct CommandUsage: Sendable, Equatable {
   /// The words that call it, such as `itemsctl sync status`.
   package let commandName: String
   /// The name and then each parameter, which lines should not be broken within.
-  package internal(set) var synopsis: [String]
+  package let synopsis: [String]
+  /// A command line to learn from.
+  let example: String?
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a command line; the messages are those of swift-argument-parser.
 package enum UsageErrorReason: Sendable, Equatable {
-  /// No such option here.
-  case unknownOption(String, suggestion: String?)
+  /// No such option here; the advice says how to write the word where it is not meant as an option.
+  case unknownOption(String, suggestion: String?, advice: String? = nil)
   /// No such subcommand here.
   case unknownSubcommand(String, suggestion: String?)
   /// No help under this name.
@@ -10,8 +10,6 @@ package enum UsageErrorReason: Sendable, Equatable {
   case missingValue(ParameterUse)
   /// A flag with a value.
   case unexpectedValue(String, spelling: String)
-  /// A word that could be an option with its value, and an unambiguous form of each meaning.
-  case ambiguousWord(String, option: String, of: String, word: String)
   /// A required parameter is absent.
   case missingArgument(ParameterUse)
   /// A value that the parameter's type or the command refuses.
@@ -24,8 +22,8 @@ package enum UsageErrorReason: Sendable, Equatable {
   /// The sentence to show after `Error:`.
   package var message: String {
     switch self {
-    case .unknownOption(let name, let guess):
-      "Unknown option '\(name)'" + didYouMean(guess)
+    case .unknownOption(let name, let guess, let advice):
+      "Unknown option '\(name)'" + didYouMean(guess) + sentence(advice)
     case .unknownSubcommand(let name, let guess):
       "Unknown subcommand '\(name)'" + didYouMean(guess)
     case .unknownHelpTopic(let name, let guess):
@@ -33,11 +31,9 @@ package enum UsageErrorReason: Sendable, Equatable {
     case .missingValue(let use): "Missing value for '\(use.synopsis)'"
     case .unexpectedValue(let value, let spelling):
       "The option '\(spelling)' does not take any value, but '\(value)' was specified."
-    case .ambiguousWord(let typed, let option, let name, let word):
-      "'\(typed)' is ambiguous: write '\(option)' for the option '\(name)', or '\(word)'"
     case .missingArgument(let use): "Missing expected argument '\(use.synopsis)'"
     case .invalidValue(let value, let use, let reason):
-      "The value '\(value)' is invalid for '\(use.synopsis)'" + explanation(use, reason)
+      "The value '\(value)' is invalid for '\(use.synopsis)'" + explanation(of: value, use, reason)
     case .unexpectedArguments(let words):
       words.count == 1
         ? "Unexpected argument \(quoted(words))"
@@ -46,25 +42,27 @@ package enum UsageErrorReason: Sendable, Equatable {
     }
   }
 
-  /// The parameter whose help is worth showing.
-  var parameter: ParameterUse? {
-    switch self {
-    case .missingValue(let use), .missingArgument(let use), .invalidValue(_, let use, _): use
-    default: nil
-    }
-  }
-
   private func didYouMean(_ guess: String?) -> String {
     guess.map { ". Did you mean '\($0)'?" } ?? ""
   }
+
+  private func sentence(_ advice: String?) -> String { advice.map { ". \($0)." } ?? "" }
 
   private func quoted(_ words: [String]) -> String {
     words.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  private func explanation(_ use: ParameterUse, _ reason: String?) -> String {
+  private func explanation(
+    of value: String,
+    _ use: ParameterUse,
+    _ reason: String?
+  ) -> String {
     if let reason { return ": \(reason)" }
     let values = use.allowedValues
+    // More would be lines of names, of which the nearest one is meant.
+    if values.count > 5, let guess = suggestion(for: value, among: values) {
+      return ". Did you mean '\(guess)'?"
+    }
     guard let last = values.last else { return "" }
     let head = quoted(values.dropLast())
     let list = head.isEmpty ? "'\(last)'" : "\(head) or '\(last)'"
@@ -76,8 +74,6 @@ package enum UsageErrorReason: Sendable, Equatable {
 package struct ParameterUse: Sendable, Equatable {
   /// How to write it: `--due <date>`, or `<title>` for a positional.
   package let synopsis: String
-  /// What it is for.
-  package let help: String
   /// All words that are accepted; empty when the set is open.
   package let allowedValues: [String]
 
@@ -87,7 +83,6 @@ package struct ParameterUse: Sendable, Equatable {
     case .option: synopsis = "\(spelling ?? "--\(definition.name)") <\(definition.valueName)>"
     case .flag: synopsis = spelling ?? "--\(definition.name)"
     }
-    help = definition.help
     allowedValues = definition.allowedValues
   }
 }

@@ -96,12 +96,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["+a", "-shop"], ["+a", "-shop"]), (["-shop"], ["-shop"]), (["-v", "-x"], ["-x"]),
+    (["+a", "-shop"], ["+a", "-shop"]), (["-shop"], ["-shop"]), (["-v", "-xy"], ["-xy"]),
     (["-n5", "a"], ["a"]), (["-vn", "5", "a"], ["a"]), (["-vn5", "-n=7"], []), (["-n-5"], []),
-    (["--", "-new"], ["-new"]), (["-xn"], ["-xn"]), (["-vx"], ["-vx"]),
-    (["due<friday", "not", "(", "-a", ")"], ["due<friday", "not", "(", "-a", ")"]),
+    (["--", "-new"], ["-new"]), (["-xn"], ["-xn"]), (["-vx"], ["-vx"]), (["-new"], ["-new"]),
+    (["-vnéw"], ["-vnéw"]), (["-vn", "many"], ["-vn", "many"]), (["-vn"], ["-vn"]), (["-vv"], []),
+    (["-vn=many"], ["-vn=many"]), (["-vn=5"], []), (["--", "-x"], ["-x"]),
+    (["due<friday", "not", "(", "-ab", ")"], ["due<friday", "not", "(", "-ab", ")"]),
   ])
-  func `unknown dashed words belong to an argument that accepts them`(
+  func `dashed words that are no valid bundle belong to an argument that accepts them`(
     arguments: [String],
     expected: [String]
   ) throws {

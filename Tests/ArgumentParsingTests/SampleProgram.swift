@@ -71,8 +71,7 @@ enum List {
   static let filter = Argument<[String]>(
     "filter",
     help: "Which items.",
-    dashedWords: true,
-    dashMeaning: "not tag:"
+    dashedWords: { "For the tag '\($0)', write 'not tag:\($0)'" }
   )
   static let limit = Option<Int?>("limit", short: "n", valueName: "count", help: "How many.")
 }

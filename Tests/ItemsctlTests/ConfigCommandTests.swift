@@ -97,7 +97,7 @@ import Testing
     ("colour = always", "line 1, there is no setting 'colour'; did you mean 'color'?"),
     ("\n\nsort", "line 3, a setting looks like 'key = value'."),
     ("color = blue", "the value 'blue' is invalid for 'color': it must be one of 'auto', "),
-    ("sort = dew", "the value 'dew' is invalid for 'sort': 'dew' is none of 'due', "),
+    ("sort = dew", "the value 'dew' is invalid for 'sort': 'dew' is not a key"),
     ("store = x.txt", "invalid for 'store': it must be 'memory:' or end in .sqlite"),
     ("remote = file:hub.sqlite", "'remote': the path of a hub's file must begin with '/'."),
     ("remote = nonsense", "the value 'nonsense' is invalid for 'remote': "),

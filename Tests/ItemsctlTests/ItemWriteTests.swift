@@ -69,27 +69,6 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (["edit", "+x", "-lunch", "--tag", "t"], "-l unch", "--list", "not tag:lunch"),
-      (["list", "-shop"], "-s hop", "--sort", "not tag:shop"),
-      (["export", "-old"], "-o ld", "--output", "not tag:old"),
-      (["search", "a", "-qnew"], "-qn ew", "--limit", "not tag:qnew"),
-    ] as [([String], String, String, String)]
-  ) func `a tag that could be an option is refused, and both are named`(
-    words: [String],
-    option: String,
-    name: String,
-    tag: String
-  ) async throws {
-    let shell = try await shell()
-    let outcome = await shell.run(words + ["--yes"].filter { _ in words[0] == "edit" })
-    #expect(outcome.code == .usage && outcome.output == "")
-    #expect(outcome.errors.contains("write '\(option)' for the option '\(name)', or '\(tag)'\n"))
-    #expect(try await titles(shell, .list("unch")) == [])
-    #expect(await shell("list", "-qn1", "-s=title", "-boat").output.hasPrefix("1\t"))
-  }
-
   @Test func `no input forbids the question`() async throws {
     let shell = try await shell(isTerminal: true)
     let outcome = await shell("delete", "+x", "--no-input", input: "y\n")

@@ -67,7 +67,16 @@ import Testing
     ("itemsctl tag 1 +de", ["+deck"]),
     ("itemsctl rm 1", ["1"]),
     ("itemsctl list upc", ["upcoming"]),
-    ("itemsctl list +x upc", []),
+    ("itemsctl list +x upc", ["upcoming"]),
+    ("itemsctl list or", []),
+    ("itemsctl list milk or", ["or"]),
+    ("itemsctl list is:ov", ["is:overdue"]),
+    ("itemsctl done tod", ["today"]),
+    ("itemsctl add x priority:h", ["priority:high"]),
+    ("itemsctl edit list:boat to priority:h", ["priority:high"]),
+    ("itemsctl tag list:boat set +de", ["+deck"]),
+    ("itemsctl config set view", ["view."]),
+    ("itemsctl help vie", ["views"]),
   ]
 
   @Test(arguments: [

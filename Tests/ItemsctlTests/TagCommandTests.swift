@@ -6,7 +6,7 @@ import Testing
 @Suite struct TagCommandTests {
   private func shell(isTerminal: Bool = false) async throws -> Shell {
     let shell = try Shell(isTerminal: isTerminal, width: isTerminal ? 80 : nil)
-    for words in [["a", "+x", "+z"], ["b", "+x"], ["c", "--tag", "two words"]] {
+    for words in [["a", "+old", "+z"], ["b", "+old"], ["c", "--tag", "two words"]] {
       _ = await shell.run(["add", "-q"] + words)
     }
     _ = await shell("done", "3")
@@ -34,17 +34,17 @@ import Testing
 
   @Test func `tags are listed with how many items have them`() async throws {
     var shell = try await shell()
-    #expect(await shell("tag").output == "x\t2\t2\nz\t1\t1\ntwo words\t0\t1\n")
+    #expect(await shell("tag").output == "old\t2\t2\nz\t1\t1\ntwo words\t0\t1\n")
     #expect(
       await shell("tag", "--json").output
-        == #"{"schema":2,"tags":[{"all":2,"open":2,"tag":"x"},{"all":1,"open":1,"tag":"z"},"#
+        == #"{"schema":2,"tags":[{"all":2,"open":2,"tag":"old"},{"all":1,"open":1,"tag":"z"},"#
         + #"{"all":1,"open":0,"tag":"two words"}]}"# + "\n"
     )
     shell.isTerminal = true
     #expect(
       await shell("tag", "--color", "never").output == """
         TAG         OPEN    ALL
-        x              2      2
+        old            2      2
         z              1      1
         two words      0      1
 
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `tags are put on items and taken away`() async throws {
     let shell = try await shell()
-    #expect(await shell("tag", "+new", "-x", "1", "2").code == .success)
+    #expect(await shell("tag", "+new", "-old", "1", "2").code == .success)
     let items = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)]))
     #expect(items.map(\.tags) == [["z", "new"], ["new"], ["two words"]])
     #expect(await shell("tag", "+new", "2").output == "2 \"b\" needs no change\n")
@@ -63,29 +63,29 @@ import Testing
 
   @Test func `a tag gets another name by a command that is told`() async throws {
     let shell = try await shell()
-    let outcome = await shell("tag", "rename", "x", "new")
+    let outcome = await shell("tag", "rename", "old", "new")
     #expect(outcome.code == .usage)
-    let command = "itemsctl edit +x status:any --untag x --tag new"
+    let command = "itemsctl edit +old status:any --untag old --tag new"
     #expect(outcome.errors.contains("'\(command)'"), "\(outcome.errors)")
     _ = await shell.run(command.split(separator: " ").dropFirst().map(String.init) + ["--yes"])
-    #expect(try await shell.repository.count(.tags(.all, ["x"])) == 0)
+    #expect(try await shell.repository.count(.tags(.all, ["old"])) == 0)
     #expect(try await shell.repository.count(.tags(.all, ["new"])) > 0)
   }
 
   @Test func `the later of two changes of one tag counts`() async throws {
     let shell = try await shell()
-    _ = await shell("tag", "+n", "-n", "-x", "+x", "2")
-    #expect(try await shell.repository.item(number: 2)?.tags == ["x"])
+    _ = await shell("tag", "+new", "-new", "-old", "+old", "2")
+    #expect(try await shell.repository.item(number: 2)?.tags == ["old"])
   }
 
   @Test func `what comes behind the changes is a filter`() async throws {
     let shell = try await shell()
-    _ = await shell("tag", "+n", "tag:z", "+x", "--yes")
+    _ = await shell("tag", "+n", "tag:z", "+old", "--yes")
     #expect(try await shell.repository.items(ItemQuery(.tags(.all, ["n"]))).map(\.title) == ["a"])
   }
 
   @Test(arguments: [
-    (["+a"], "Say which items"), (["+a", "-b"], "'tag:b'"), (["12"], "Give the tags"),
+    (["+a"], "Say which items"), (["+a", "-bc"], "tag +old set +new'"), (["12"], "Give the tags"),
     (["list:home"], "Give the tags"), (["+a", "prio:high"], "there is no key 'prio'"),
   ]) func `what is not understood changes nothing`(words: [String], message: String) async throws {
     let shell = try await shell()

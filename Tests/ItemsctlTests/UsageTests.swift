@@ -56,8 +56,7 @@ import Testing
           output: "",
           errors: """
             Error: Unknown subcommand 'lst'. Did you mean 'list'?
-            Usage: itemsctl [<options>] [<subcommand>]
-              See 'itemsctl --help' for more information.
+            Help:  See 'itemsctl --help'.
 
             """
         )
@@ -66,11 +65,7 @@ import Testing
       await shell("add", "x", "--prioritty", "high").errors
         == """
         Error: Unknown option '--prioritty'. Did you mean '--priority'?
-        Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
-            [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--each]
-            [--literal] [--parse] [--edit] [--id <uuid>] [--dry-run]
-          See 'itemsctl add --help' for more information.
+        Help:  See 'itemsctl add --help'.
 
         """
     )
@@ -78,12 +73,7 @@ import Testing
       await shell("add", "x", "--priority", "hgih").errors
         == """
         Error: The value 'hgih' is invalid for '--priority <priority>'. Please provide one of 'none', 'low', 'medium' or 'high'.
-        Help:  --priority <priority>  How much it matters.
-        Usage: itemsctl add [<title> ...] [--due <date>] [--start <date>]
-            [--priority <priority>] [--list <list>] [--tag <tag> ...] [--repeat <rule>]
-            [--parent <item>] [--attr <key=value> ...] [--notes <text>] [--each]
-            [--literal] [--parse] [--edit] [--id <uuid>] [--dry-run]
-          See 'itemsctl add --help' for more information.
+        Help:  See 'itemsctl add --help'.
 
         """
     )
@@ -91,10 +81,7 @@ import Testing
       await shell("done").errors
         == """
         Error: Missing expected argument '<id|filter>'
-        Help:  <id|filter>  An item's number, or at least 4 digits of its id; several as
-               6,7 or 6-9; or a filter as 'list' takes it.
-        Usage: itemsctl done <id|filter> ... [--below] [--yes] [--dry-run]
-          See 'itemsctl done --help' for more information.
+        Help:  As in 'itemsctl done 12 15'; see 'itemsctl done --help'.
 
         """
     )
@@ -110,7 +97,7 @@ import Testing
     let shell = try Shell()
     let outcome = await shell.run(words)
     #expect(outcome.code == .usage && outcome.output == "" && outcome.errors.hasPrefix("Error: "))
-    #expect(outcome.errors.contains("\nUsage: "))
+    #expect(outcome.errors.contains("\nHelp:  See 'itemsctl") || words == ["import"])
   }
 
   @Test(arguments: [

@@ -86,13 +86,4 @@ extension String {
     guard let end = firstRange(of: ". ") else { return hasSuffix(".") ? String(dropLast()) : self }
     return String(self[..<end.lowerBound])
   }
-
-  /// The text so that a shell reads it as one word.
-  fileprivate var quotedForShell: String {
-    let safe: Set<Character> = ["_", "-", ".", "/", ":", "=", "+", ",", "@", "%"]
-    return reduce(into: "") { text, character in
-      let isPlain = character.isLetter || character.isNumber || safe.contains(character)
-      text += isPlain ? String(character) : "\\\(character)"
-    }
-  }
 }

@@ -4,6 +4,7 @@ import Storage
 extension HelpTopics {
   static let filters = HelpTopic(
     "filters",
+    synonyms: ["filter", "conditions", "query", "queries", "where"],
     abstract: "How items are chosen",
     text: """
       Write conditions side by side: an item must meet all of them. 'or', 'not' and parentheses \
@@ -25,12 +26,14 @@ extension HelpTopics {
         number:12, id:0192a3   the item with that number, or whose id begins so
         anything else          the beginning of a word in \(searched) or tags
 
-      '-tag' is refused if it could be an option with its value. For example, '-s' is short for \
-      '--sort': instead of '-shop', write '-s hop' for the option, or 'not tag:shop' for the tag.
+      \(FilterKey.dashRule) 'not tag:n5' always means the tag.
 
-      The first word may be the name of a view: \(viewNames). 'list today +shop' shows what is due \
-      by tonight and has the tag; 'text:today' looks for the word. Your own views are settings: \
-      see 'itemsctl help configuration'.
+      The name of a view is a condition: today, overdue, and others; 'is:today' is the written-out \
+      form, and 'text:today' looks for the word. See 'itemsctl help views'.
+
+      Words for days ask for what is due then: tomorrow, friday, next week, 24 dec; 'list tomorrow \
+      or next week'. A word that is more often something else, such as sun or noon, is looked for, \
+      and a hint says so; 'due:sun' means the day. 'due:week' means this week.
 
       Words after '--' are text. The shell itself uses '<', '>', '(' and '!': put 'due<friday' in \
       quotes, or write due.before:friday. 'list' shows open items that do not wait for their \
@@ -69,12 +72,6 @@ extension HelpTopics {
     }
     return labelledLines(lines, labelWidth: 23, width: 78, usesColor: false)
       .map { "  " + $0 }.joined(separator: "\n")
-  }
-
-  /// What the views are.
-  private static var viewNames: String {
-    FilterView.builtIn.map { "\($0.name) (\($0.conditions.joined(separator: " ")))" }
-      .joined(separator: ", ")
   }
 
   /// Those that words are looked for in.

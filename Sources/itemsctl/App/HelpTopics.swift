@@ -4,11 +4,12 @@ import Storage
 /// The topics of `itemsctl help`.
 enum HelpTopics {
   static let all = [
-    exitCodes, environment, configuration, dates, repeats, filters, formats, hooks, sync,
+    exitCodes, environment, configuration, dates, repeats, filters, views, formats, hooks, sync,
   ]
 
   private static let exitCodes = HelpTopic(
     "exit-codes",
+    synonyms: ["codes", "status", "errors"],
     abstract: "What the exit codes mean",
     text: ExitCode.meanings
       .map { "\($0.rawValue)".padded(toWidth: 5, atStart: true) + "  \($1)" }
@@ -17,6 +18,7 @@ enum HelpTopics {
 
   private static let environment = HelpTopic(
     "environment",
+    synonyms: ["env", "variables", "paths"],
     abstract: "Environment variables and files",
     text: """
       The store is the first of these: the one that '--store' names, the one in ITEMSCTL_STORE, \
@@ -51,6 +53,7 @@ enum HelpTopics {
 
   private static let configuration = HelpTopic(
     "configuration",
+    synonyms: ["settings", "setup", "preferences"],
     abstract: "Settings and the files that hold them",
     text: """
       'itemsctl config' lists the settings and where each comes from; 'config set', 'config get' \
@@ -67,15 +70,13 @@ enum HelpTopics {
       Both hold lines such as 'list = home', empty lines, and comments after '#'. An invalid line \
       makes every command that needs a store exit with 78 and name the line.
 
-      A view is a name for what you list often. Make one by 'config set view.work "list:work \
-      due:..friday --sort -priority"'. 'list work' then shows it, 'list work +urgent' a part of \
-      it. 'count', 'watch', 'export', 'done' and every other command with a filter accept it, too. \
-      Options on the command line override those of the view.
+      'view.NAME' is a list of your own: see 'itemsctl help views'.
       """
   )
 
   private static let dates = HelpTopic(
     "dates",
+    synonyms: ["date", "due", "start", "time", "times", "days"],
     abstract: "How dates are written",
     text: """
       A phrase is understood as a whole, or refused. A date without a time is that day in every \
@@ -114,6 +115,7 @@ enum HelpTopics {
 
   private static let repeats = HelpTopic(
     "repeats",
+    synonyms: ["repeat", "recur", "recurrence", "rules", "every"],
     abstract: "How items repeat",
     text: """
       When an item with a rule is done, it moves to its next date: 'itemsctl done' sets that date, \

@@ -4,7 +4,7 @@ import ArgumentParsing
 enum CompletionKind: String, CaseIterable {
   /// Numbers of items, with their titles.
   case items
-  /// Conditions of a filter, and in front of them the names of views.
+  /// Conditions of a filter, and the names of views.
   case filter
   /// Conditions alone.
   case conditions
@@ -21,6 +21,8 @@ enum CompletionKind: String, CaseIterable {
   /// Items and the changes of their tags, in either order; or a filter.
   case itemsAndTags
   case lists, tags
+  /// Conflicts and kept texts by their names, and what decides on them.
+  case conflicts
   /// Dates for something to be due.
   case dueDates
   /// Rules by which items come again.

@@ -20,4 +20,5 @@ struct TagName: ArgumentValue, Hashable {
   }
 
   var argumentText: String { name }
+  static let isAnyText = true
 }

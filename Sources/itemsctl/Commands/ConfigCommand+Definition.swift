@@ -9,7 +9,11 @@ extension ConfigCommand {
       help: "The setting; 'itemsctl help configuration' explains each.",
       completion: .words(.settings)
     )
-    static let value = Argument<String>("value", help: "The new value.", dashedWords: true)
+    static let value = Argument<String>(
+      "value",
+      help: "The new value.",
+      dashedWords: { "For the value '-\($0)', write '-- -\($0)'" }
+    )
     static let project = Flag(
       "project",
       help: "Change the project's file: the nearest '.itemsctl', else a new one in this folder."

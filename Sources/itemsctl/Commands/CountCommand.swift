@@ -6,15 +6,9 @@ struct CountCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let (arguments, calendar) = (context.arguments, context.world.calendar)
+    let arguments = context.arguments
     _ = try context.format(among: [.json, .ndjson], else: "a count is one number, or JSON")
-    let filter = try FilterKey.filter(
-      arguments,
-      views: context.settings.views,
-      calendar: calendar,
-      onlyOpen: !arguments[ListOptions.all],
-      onlyStarted: true
-    )
+    let filter = try context.filter(onlyOpen: !arguments[ListOptions.all], onlyStarted: true)
     let count = try await context.repository.count(filter)
     if context.isJSON {
       let object: OrderedObject = ["schema": .number(ItemJSON.schema), "count": .number(count)]

@@ -6,31 +6,7 @@ struct EditCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    var changes = try options()
-    var targets: ItemTargets
-    let open = ItemFilter.status([.open])
-    if let leading = try ItemTargets.leading(
-      context.arguments,
-      ItemTargets.editWords,
-      narrowedTo: open
-    ) {
-      targets = leading.targets
-      let words = context.arguments[ItemTargets.editWords]
-      let edit = try EditWords(
-        words.dropFirst(leading.count),
-        literalFrom: words.count - context.arguments.literalCount,
-        after: changes,
-        context
-      )
-      guard edit.title.isEmpty || targets.only != nil else {
-        throw context.arguments.failure(
-          "Several items would get the title '\(edit.title)'; '--title' says so if that is meant."
-        )
-      }
-      changes = edit.changes
-    } else {
-      targets = try ItemTargets(context, narrowedTo: open)
-    }
+    var (targets, changes) = try targetsAndChanges(after: options())
     try await changes.resolveParent(in: context.repository)
     guard changes.isEmpty || !context.arguments[Keys.edit] else {
       throw context.arguments.failure(
@@ -43,6 +19,75 @@ struct EditCommand {
       try await make(changes, on: targets)
     }
     return .success
+  }
+
+  /// The items that the words mean, and what the words behind them change.
+  private func targetsAndChanges(
+    after options: ItemChanges
+  ) throws -> (ItemTargets, ItemChanges) {
+    let (arguments, key, parts) = (context.arguments, ItemTargets.editWords, ItemPart.editWords)
+    let open = ItemFilter.status([.open])
+    let plain = arguments[key].dropLast(arguments.literalCount)
+    if let leading = try ItemTargets.leading(arguments, key, narrowedTo: open) {
+      let isSeparated = ChangeSeparator.isSeparator(at: leading.count, in: plain, of: parts)
+      let edit = try editWords(from: leading.count + (isSeparated ? 1 : 0), options)
+      try checkTitle(edit, ofOne: leading.targets.only != nil)
+      return (leading.targets, edit.changes)
+    }
+    if let separator = ChangeSeparator.index(in: plain, of: parts) {
+      guard separator > 0 else {
+        throw arguments.failure(
+          "Say which items before '\(plain[separator])': numbers, ids or a filter."
+        )
+      }
+      let targets = try ItemTargets(context, key, until: separator, narrowedTo: open)
+      let edit = try editWords(from: separator + 1, options)
+      try checkTitle(edit, ofOne: targets.only != nil)
+      return (targets, edit.changes)
+    }
+    if options.isEmpty, !arguments[Keys.edit],
+      let index = ChangeSeparator.firstDoubtful(in: plain, of: parts, context.world.calendar)
+    {
+      throw doubt(about: plain[index...], behind: plain[..<index])
+    }
+    return (try ItemTargets(context, narrowedTo: open), options)
+  }
+
+  /// The error for words behind a filter that are conditions as well as changes, with the two lines that work.
+  private func doubt(
+    about words: ArraySlice<String>,
+    behind filter: ArraySlice<String>
+  ) -> CommandError {
+    let program = [Release.program, "edit"]
+    return CommandError(
+      .usage,
+      "Behind a filter, a change follows 'to'; with '--edit', an editor opens for the filter:",
+      help: [
+        (program + filter + ["to"] + words).shellLine,
+        (program + ["--edit"] + filter + words).shellLine,
+      ]
+    )
+  }
+
+  private func editWords(
+    from start: Int,
+    _ options: ItemChanges
+  ) throws(UsageError) -> EditWords {
+    let words = context.arguments[ItemTargets.editWords]
+    return try EditWords(
+      words.dropFirst(start),
+      literalFrom: words.count - context.arguments.literalCount,
+      after: options,
+      context
+    )
+  }
+
+  /// Refuses a title for several items, which is rarely meant.
+  private func checkTitle(_ edit: EditWords, ofOne isOne: Bool) throws(UsageError) {
+    guard !edit.title.isEmpty, !isOne else { return }
+    throw context.arguments.failure(
+      "Several items would get the title '\(edit.title)'; '--title' says so if that is meant."
+    )
   }
 
   private func make(_ changes: ItemChanges, on targets: ItemTargets) async throws {
@@ -136,25 +181,29 @@ extension EditCommand {
     abstract: "Change items.",
     discussion: """
       Write changes after the items: due:friday, start:, repeat:, priority:, list:, parent:, \
-      status:, notes:, attr.KEY=VALUE, +TAG, -TAG, and plain words, which are a new title. After a \
-      filter, give changes as options. Without any change, a terminal opens the editor that VISUAL \
-      or EDITOR names, with a form of all fields, for up to \(ItemForm.most) items. If the form \
-      has a mistake, the editor opens again, with the mistake at the top.
+      status:, notes:, attr.KEY=VALUE, +TAG, -TAG, and plain words, which are a new title. Between \
+      a filter and its changes, write 'to' or 'set', or give the changes as options. Without any \
+      change, a terminal opens the editor that VISUAL or EDITOR names, with a form of all fields, \
+      for up to \(ItemForm.most) items. If the form has a mistake, the editor opens again, with the \
+      mistake at the top.
 
       Either all items change, or none. A filter, or a range of numbers such as 6-9, takes open \
       items only, unless the filter names a status.
+
+      \(FilterKey.dashRule) 'not tag:n' always removes a tag, and a text behind a letter needs a \
+      space or '=': '-l home'.
       """,
     examples: [
       Example("itemsctl edit 12 due:friday +errand", "One item:"),
       Example("itemsctl edit 12 Buy oat milk", "Its title:"),
       Example("itemsctl edit 12,15 20-24 list:home due:none", "Several at once, all or none:"),
       Example("itemsctl edit 12 --append 'Called, no answer'", "A line below its notes:"),
-      Example("itemsctl edit overdue list:home --due tomorrow", "All items of a filter:"),
+      Example("itemsctl edit overdue list:home to due:tomorrow", "All items of a filter:"),
       Example("itemsctl edit list:home", "All fields of several items, in an editor:"),
     ],
     arguments: [ItemTargets.editWords],
     options: ItemKeys.options(forEditing: true) + [Keys.append, Keys.edit]
-      + WriteOptions.allWithBelow,
+      + WriteOptions.allBesideTags,
     action: CommandAction(store: WriteOptions.access) {
       try await EditCommand(context: $0).run()
     }

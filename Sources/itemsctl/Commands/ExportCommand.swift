@@ -9,12 +9,7 @@ struct ExportCommand {
   func run() async throws -> ExitCode {
     let (arguments, output) = (context.arguments, context.output)
     try checkWords()
-    let filter = try FilterKey.filter(
-      arguments,
-      views: context.settings.views,
-      calendar: context.world.calendar,
-      onlyOpen: false
-    )
+    let filter = try context.filter(onlyOpen: false)
     let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
     if let path { try OutputFile.check(path, besides: context.store.path) }
@@ -41,6 +36,13 @@ struct ExportCommand {
   /// Refuses the name of a file, which would be taken for a word to look for; behind `--` it is one.
   private func checkWords() throws(UsageError) {
     let (arguments, words) = (context.arguments, context.arguments[FilterKey.words])
+    if let word = words.dropLast(arguments.literalCount).first(where: { $0.hasPrefix("-o") }),
+      ItemFormat(path: word) != nil
+    {
+      throw arguments.failure(
+        "'\(word.visible)' would be a tag. Did you mean '-o \(String(word.dropFirst(2)).visible)'?"
+      )
+    }
     guard words.count == 1, arguments.literalCount == 0, !arguments.isGiven(Keys.output),
       let word = words.first, ItemFormat(path: word) != nil
     else { return }

@@ -7,10 +7,7 @@ struct ListCommand {
 
   func run() async throws -> ExitCode {
     let (arguments, output) = (context.arguments, context.output)
-    let filter = try FilterKey.filter(
-      arguments,
-      views: context.settings.views,
-      calendar: context.world.calendar,
+    let filter = try context.filter(
       onlyOpen: !arguments[ListOptions.all] && !arguments[Keys.deleted],
       onlyStarted: true
     )
@@ -68,6 +65,9 @@ struct ListCommand {
       return
         "No item fits. Words in one pair of quotes are one condition; give each condition as a separate word."
     }
+    if let date = try context.parsedFilter().dates.first {
+      return "No item fits. 'text:\(date.visible)' looks for the text, not the date."
+    }
     if let missing = try await filter.missingName(in: context.repository) {
       return "No item fits. \(missing)"
     }
@@ -81,14 +81,9 @@ struct ListCommand {
 
   /// How many items would fit if none had to wait for its start.
   private func waitingCount() async throws -> Int {
-    let (arguments, calendar) = (context.arguments, context.world.calendar)
-    guard !arguments[ListOptions.all] else { return 0 }
-    let filter = try FilterKey.filter(
-      arguments,
-      views: context.settings.views,
-      calendar: calendar,
-      onlyOpen: true
-    )
+    guard !context.arguments[ListOptions.all] else { return 0 }
+    let filter = try context.parsedFilter()
+      .filter(onlyOpen: true, onlyStarted: false, context.world.calendar)
     return try await context.repository.count(filter)
   }
 }

@@ -40,8 +40,7 @@ extension SearchCommand {
         "The beginnings of words in title, notes or tags, without regard to case and accents, and "
         + "further conditions as 'list' takes them.",
       atLeastOne: true,
-      dashedWords: true,
-      dashMeaning: FilterKey.dashMeaning,
+      dashedWords: FilterKey.dashAdvice,
       completion: .words(.conditions)
     )
   }

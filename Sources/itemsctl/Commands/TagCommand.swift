@@ -6,50 +6,63 @@ struct TagCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let arguments = context.arguments
-    let words = arguments[Keys.words]
+    let words = context.arguments[Keys.words]
     guard !words.isEmpty else { return try await list() }
-    let open = ItemFilter.status([.open])
-    let literal = words.count - arguments.literalCount
-    let (targets, changes): (ItemTargets, ItemChanges)
-    if let leading = try ItemTargets.leading(arguments, Keys.words, narrowedTo: open) {
-      let rest = words.dropFirst(leading.count)
-      guard !rest.isEmpty else { throw missingTags }
-      changes = try EditWords(
-        rest,
-        literalFrom: literal,
-        after: ItemChanges(),
-        of: [.tags],
-        context
-      ).changes
-      targets = leading.targets
-    } else {
-      let tags = words.dropLast(arguments.literalCount).prefix(while: TagCommand.isTag)
-      guard let last = tags.last else { throw missingTags }
-      guard tags.count < words.count else {
-        throw arguments.failure(
-          "Say which items: numbers, ids or a filter. A filter that begins with a tag is written "
-            + "'tag:\(last.dropFirst())'."
-        )
-      }
-      changes = try EditWords(
-        tags,
-        literalFrom: literal,
-        after: ItemChanges(),
-        of: [.tags],
-        context
-      ).changes
-      targets = try ItemTargets(context, Keys.words, from: tags.count, narrowedTo: open)
-    }
+    let (targets, changes) = try targetsAndChanges(words)
     return try await ItemWrite(context: context, operation: changes.operation).run(on: targets)
   }
 
-  private static func isTag(_ word: String) -> Bool {
-    word.count > 1 && (word.hasPrefix("+") || word.hasPrefix("-"))
+  /// The items that the words mean, and the tags to add and to remove.
+  private func targetsAndChanges(_ words: [String]) throws -> (ItemTargets, ItemChanges) {
+    let (arguments, open) = (context.arguments, ItemFilter.status([.open]))
+    let plain = words.dropLast(arguments.literalCount)
+    if let leading = try ItemTargets.leading(arguments, Keys.words, narrowedTo: open) {
+      let isSeparated = ChangeSeparator.isSeparator(at: leading.count, in: plain, of: [.tags])
+      let rest = words.dropFirst(leading.count + (isSeparated ? 1 : 0))
+      guard !rest.isEmpty else { throw missingTags }
+      return (leading.targets, try tagChanges(rest))
+    }
+    if let separator = ChangeSeparator.index(in: plain, of: [.tags]), separator > 0 {
+      let targets = try ItemTargets(context, Keys.words, until: separator, narrowedTo: open)
+      return (targets, try tagChanges(words[(separator + 1)...]))
+    }
+    let tags = EditWords.leadingTags(plain)
+    guard !tags.isEmpty else { throw missingTags }
+    guard tags.count < words.count else {
+      throw arguments.failure(
+        "Say which items: numbers, ids or a filter. A filter of tags comes before 'set', as in "
+          + "'\(Release.program) tag +old set +new'."
+      )
+    }
+    let targets = try ItemTargets(context, Keys.words, from: tags.count, narrowedTo: open)
+    return (targets, try tagChanges(tags))
   }
 
-  private var missingTags: UsageError {
+  private func tagChanges(_ words: ArraySlice<String>) throws(UsageError) -> ItemChanges {
+    let literal = context.arguments[Keys.words].count - context.arguments.literalCount
+    return try EditWords(
+      words,
+      literalFrom: literal,
+      after: ItemChanges(),
+      of: [.tags],
+      context
+    ).changes
+  }
+
+  /// The error where no tags are given, or may be meant as conditions.
+  private var missingTags: any Error {
     let words = context.arguments[Keys.words]
+    let plain = words.dropLast(context.arguments.literalCount)
+    if let index = ChangeSeparator.firstDoubtful(in: plain, of: [.tags], context.world.calendar) {
+      let (filter, tags, program) = (plain[..<index], plain[index...], [Release.program, "tag"])
+      return CommandError(
+        .usage,
+        "Between a filter and its tags comes 'set', or the tags come first:",
+        help: [
+          (program + filter + ["set"] + tags).shellLine, (program + tags + filter).shellLine,
+        ]
+      )
+    }
     if words.count == 3, words[0] == "rename" {
       return context.arguments.failure(
         "To give every item with the tag '\(words[1].visible)' another one: "
@@ -81,7 +94,7 @@ extension TagCommand {
     static let words = Argument<[String]>(
       "+tag|-tag|id|filter",
       help: "Tags to add and to remove, and numbers, ids or a filter as 'list' takes it.",
-      dashedWords: true,
+      dashedWords: FilterKey.dashAdvice,
       completion: .words(.itemsAndTags)
     )
   }
@@ -92,16 +105,20 @@ extension TagCommand {
     abstract: "List tags, or change the tags of items.",
     discussion: """
       Without words, lists all tags, with how many open items and how many items in all have each. \
-      Write the tags after the items, or before the items or a filter. A filter, or a range of \
+      Write the tags after the items, or before the items or a filter; between a filter and the \
+      tags, write 'set' or 'to'. A filter, or a range of \
       numbers such as 6-9, takes open items only, unless the filter names a status.
+
+      \(FilterKey.dashRule) 'not tag:n' always removes a tag.
       """,
     examples: [
       Example("itemsctl tag", "Which tags there are:"),
       Example("itemsctl tag 12 15 +errand -home", "Add one and remove one:"),
       Example("itemsctl tag +urgent overdue", "By a filter:"),
+      Example("itemsctl tag list:trip set +packing", "By a filter that comes first:"),
     ],
     arguments: [Keys.words],
-    options: WriteOptions.allWithBelow,
+    options: WriteOptions.allBesideTags,
     action: CommandAction(store: { $0[Keys.words].isEmpty ? .read : WriteOptions.access($0) }) {
       try await TagCommand(context: $0).run()
     }

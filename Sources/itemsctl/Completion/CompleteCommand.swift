@@ -27,11 +27,12 @@ struct CompleteCommand {
     let words = CompletionWords(repository: repository, settings: context.settings)
     let found = await words.words(kind, typed: query.typed, behind: query.positionals)
     await repository?.close()
-    return query.candidates + found
+    // The names of settings are listed with those of views, in place of what stands for them.
+    return (kind == .settings ? [] : query.candidates) + found
   }
 
   /// The store that the unfinished line means, if it is there and can be read.
-  private func repository(_ query: CompletionQuery) -> (any ItemRepository)? {
+  private func repository(_ query: CompletionQuery) -> (any OpenedStore)? {
     var words: [String] = []
     for key in [GlobalOptions.store.definition, GlobalOptions.context.definition] {
       if let value = query.given[key.id]?.last { words.append("\(key.id)=\(expanded(value))") }

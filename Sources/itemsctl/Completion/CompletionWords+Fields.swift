@@ -4,7 +4,8 @@ import ArgumentParsing
 import Storage
 
 extension CompletionWords {
-  func conditions(_ typed: String) async -> [Candidate] {
+  /// What can stand behind other words of a filter.
+  func conditions(_ typed: String, behind words: [String] = []) async -> [Candidate] {
     for mark in ["+", "-"] where typed.hasPrefix(mark) { return await tags().prefixed(mark) }
     for part in ItemPart.filterKeys {
       for sign in part.isRanked ? [":", ">=", "<="] : [":"] {
@@ -24,15 +25,15 @@ extension CompletionWords {
       guard case .key(_, let meaning?) = part.use.filtering else { return nil }
       return Candidate(part.typedName + ":", meaning)
     }
-    let states = FilterTerm.states.map {
-      Candidate("\(FilterTerm.stateKey):\($0.name)", $0.meaning)
-    }
+    let states = views.prefixed("\(FilterTerm.stateKey):")
     let others =
       states + [
         Candidate(below, "the items under an item, at any level"),
         Candidate(FilterTerm.attributePrefix, "by an attribute"),
-        Candidate("not", "items that do not match"), Candidate("or", "either"),
+        Candidate("not", "items that do not match"),
       ]
+      // Only behind a condition there is something to choose from.
+      + (words.last.map { FilterParser.isOperator($0) } == false ? [Candidate("or", "either")] : [])
     return keys + others + (typed.isEmpty ? await tags().prefixed("+") : [])
   }
 
@@ -44,7 +45,7 @@ extension CompletionWords {
         return await values(of: part, String(typed.dropFirst(start.count))).prefixed(start)
       }
     }
-    return parts.filter { $0.use.sign == nil }.map {
+    return parts.filter { $0.form != .names }.map {
       Candidate($0.typedName + ":", $0.use.meaning)
     } + [
       Candidate(FilterTerm.attributePrefix, "an attribute, as in attr.url=https://example.org")

@@ -6,7 +6,7 @@ struct CompletionWords {
   typealias Candidate = CompletionQuery.Candidate
 
   /// Nil where there is no store to read.
-  let repository: (any ItemRepository)?
+  let repository: (any OpenedStore)?
   var settings = Settings.none
 
   /// The number of items that are looked at: those used last, as the answer must be quick.
@@ -20,19 +20,23 @@ struct CompletionWords {
     typed: String,
     behind words: [String] = []
   ) async -> [Candidate] {
-    let isBehindItems = words.first.map(ItemTargets.looksLikeItems) ?? false
+    let isBehindItems =
+      (words.first.map(ItemTargets.looksLikeItems) ?? false)
+      || words.dropFirst().contains(where: ChangeSeparator.names.contains)
     return switch kind {
     case .items: await items(typed, Self.open)
-    case .filter: await conditions(typed) + (words.isEmpty ? views : [])
-    case .conditions: await conditions(typed)
-    case .itemsOrFilter: await items(typed, Self.open) + conditions(typed)
-    case .closedItemsOrFilter: await items(typed, Self.closed) + conditions(typed)
-    case .deletedItemsOrFilter: await items(typed, Self.deleted) + conditions(typed)
+    case .filter: await filter(typed, behind: words)
+    case .conditions: await conditions(typed, behind: words)
+    case .itemsOrFilter: await items(typed, Self.open) + filter(typed, behind: words)
+    case .closedItemsOrFilter: await items(typed, Self.closed) + filter(typed, behind: words)
+    case .deletedItemsOrFilter: await items(typed, Self.deleted) + filter(typed, behind: words)
     case .additions: await additions(typed)
     case .itemsAndChanges where isBehindItems:
       await items(typed, Self.open) + additions(typed, ItemPart.editWords)
     case .itemsAndTags where isBehindItems: await items(typed, Self.open) + signedTags(typed)
-    case .itemsAndChanges, .itemsAndTags: await items(typed, Self.open) + conditions(typed)
+    case .itemsAndChanges, .itemsAndTags:
+      await items(typed, Self.open) + filter(typed, behind: words)
+    case .conflicts: await conflicts(behind: words)
     case .lists: await lists()
     case .tags: await tags()
     case .dueDates: Self.dueDates
@@ -40,6 +44,11 @@ struct CompletionWords {
     case .sortKeys: Self.sortKeys(typed)
     case .settings: keys
     }
+  }
+
+  /// Conditions, and the names of views.
+  private func filter(_ typed: String, behind words: [String]) async -> [Candidate] {
+    await conditions(typed, behind: words) + views
   }
 
   /// Open items in the order of the list.
@@ -107,9 +116,10 @@ struct CompletionWords {
     Set(await recentItems().flatMap(\.tags)).sorted(by: utf8Less).map { Candidate($0) }
   }
 
-  /// The settings, and the views that there are.
+  /// The settings, the views that there are, and the beginning of a new one.
   private var keys: [Candidate] {
     (SettingKey.single + settings.viewNames.map { .view($0) })
       .map { Candidate($0.name, settings[$0]?.text.visible ?? $0.help) }
+      + [Candidate(SettingKey.viewPrefix, SettingKey.view("").help)]
   }
 }

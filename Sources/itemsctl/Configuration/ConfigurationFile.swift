@@ -82,7 +82,7 @@ struct ConfigurationFile: Sendable {
       key = try SettingKey(argument: name)
     } catch {
       let guess = SettingKey.suggestion(for: name).map { "did you mean '\($0)'?" }
-      let more = (error.reason ?? guess).map { "; \($0)" } ?? ""
+      let more = (guess ?? error.reason).map { "; \($0)" } ?? ""
       throw failure(number, "there is no setting '\(name)'\(more)")
     }
     if isProject, !key.isForProjects {

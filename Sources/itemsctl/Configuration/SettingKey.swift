@@ -13,7 +13,7 @@ enum SettingKey: Hashable, Sendable {
     .store, .list, .sort, .format, .color, .pager, .remote, .dateOrder,
   ]
 
-  private static let viewPrefix = "view."
+  static let viewPrefix = "view."
 
   /// What the file calls it.
   var name: String {
@@ -135,12 +135,20 @@ extension SettingKey: ArgumentValue, CustomStringConvertible {
       }
       self = .view(name)
     } else {
-      throw ValueError()
+      let guess = SettingKey.suggestion(for: argument)
+      throw ValueError(guess.map { "there is no such setting. Did you mean '\($0)'?" })
     }
   }
 
   /// The key that is most like an unknown name.
   static func suggestion(for name: String) -> String? {
-    ArgumentParsing.suggestion(for: name, among: allowedValues)
+    let names = single.map(\.name)
+    if let name = ArgumentParsing.suggestion(for: name, among: names) { return name }
+    // A slip in front of a view's own name.
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let key = parts.first.map({ $0 + "." }), key != viewPrefix,
+      isSlip(key, of: viewPrefix)
+    else { return nil }
+    return viewPrefix + parts[1]
   }
 }

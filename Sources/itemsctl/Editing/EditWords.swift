@@ -49,6 +49,38 @@ struct EditWords {
     try takeTitle(mayHave: parts.contains(.title))
   }
 
+  /// The words with which a line begins that add tags and remove them.
+  ///
+  /// Behind a word with a sign, `not tag:x` is a condition on the items.
+  static func leadingTags(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    var rest = words
+    var next = rest
+    while next.first == "not", let word = next.popFirst(), removedTag(word, &next) != nil {
+      rest = next
+    }
+    while let word = rest.first, word.count > 1, word.hasPrefix("+") || word.hasPrefix("-") {
+      rest.removeFirst()
+    }
+    return words[..<rest.startIndex]
+  }
+
+  /// Whether words begin with one that changes something, or was meant to.
+  static func isChange(_ words: ArraySlice<String>, of parts: [ItemPart]) -> Bool {
+    var rest = words
+    guard let word = rest.popFirst() else { return false }
+    return removedTag(word, &rest) != nil || FieldWord(word, of: parts) != nil
+  }
+
+  /// Whether a word changes something, with a value that is understood.
+  static func isValid(_ word: String, of parts: [ItemPart], _ calendar: LocalCalendar) -> Bool {
+    if word.count > 1, word.hasPrefix("-") { return true }
+    return switch FieldWord(word, of: parts) {
+    case .value(let part, let text): part.isValue(typed: text, calendar)
+    case .attribute: true
+    case .mistaken, nil: false
+    }
+  }
+
   /// The tag of `-tag`, and of `not tag:tag`, which says the same where a dash would begin an option.
   private static func removedTag(_ word: String, _ rest: inout ArraySlice<String>) -> String? {
     let minus = word.hasPrefix("-") && word.count > 1 ? String(word.dropFirst()) : nil

@@ -24,13 +24,12 @@ enum ItemTargets: Sendable {
       "id|filter",
       help: ItemTargets.namesHelp + "; or a filter as 'list' takes it.",
       atLeastOne: true,
-      dashedWords: true,
-      dashMeaning: FilterKey.dashMeaning,
+      dashedWords: FilterKey.dashAdvice,
       completion: .words(completion)
     )
   }
 
-  /// Reads the words of a positional from a place on.
+  /// Reads the words of a positional from a place on, or those of them before another place.
   ///
   /// Where each word names items, these are meant. Else the words are a filter, narrowed by a
   /// further condition unless it asks for a status; a number among its words could mean either, and
@@ -39,13 +38,15 @@ enum ItemTargets: Sendable {
     _ context: CommandContext,
     _ key: Argument<[String]> = ItemTargets.words,
     from start: Int = 0,
+    until end: Int? = nil,
     narrowedTo condition: ItemFilter
   ) throws(UsageError) {
     let arguments = context.arguments
     let words = arguments[key]
-    let plain = words[start...].dropLast(arguments.literalCount)
+    let all = words[start..<(end ?? words.count)]
+    let plain = end == nil ? all.dropLast(arguments.literalCount) : all
     let named = plain.compactMap { NamedItems($0) }
-    if plain.count == words.count - start, named.count == plain.count {
+    if plain.count == all.count, named.count == plain.count {
       try ItemTargets.check(named, words, from: start, arguments)
       self = .named(named, runsNarrowedTo: condition)
       return
@@ -63,9 +64,11 @@ enum ItemTargets: Sendable {
       key,
       of: arguments,
       from: start,
+      until: end,
       views: context.settings.views,
       calendar: context.world.calendar
     )
+    for hint in filter.hints { try? context.output.hint(hint) }
     self = .filter(filter.narrowed(to: condition))
   }
 

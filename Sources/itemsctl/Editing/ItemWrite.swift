@@ -200,7 +200,7 @@ struct ItemWrite {
       } else if let missing = try await filter.missingName(in: context.repository) {
         help = missing
         if context.arguments.declares(ItemKeys.untags) {
-          help += " After a filter, give changes as options, such as '--tag'."
+          help += " After a filter, changes follow 'to'."
         }
       }
     }
@@ -280,11 +280,14 @@ extension ItemOperation {
 /// The options of commands that change items.
 enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
+  /// The same without a letter, for commands in which `-y` would take a tag away.
+  static let spelledYes = Flag(yes.definition.name, help: yes.definition.help)
   static let below = Flag("below", help: "Include the items under these, at any level.")
   static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
 
   static let all: [any NamedKey] = [yes, dryRun]
   static let allWithBelow: [any NamedKey] = [below] + all
+  static let allBesideTags: [any NamedKey] = [below, spelledYes, dryRun]
 
   /// What a command needs of its store: a preview only looks at it.
   static func access(_ arguments: ParsedArguments) -> StoreAccess {

@@ -3,16 +3,23 @@ import Storage
 
 /// The positional in which commands take a filter.
 enum FilterKey {
-  /// What the dash of `-tag` says.
-  static let dashMeaning = "not tag:"
+  /// How to write a tag of one letter, which `-t` would not mean.
+  static let dashAdvice = { @Sendable (letter: String) in
+    "For the tag '\(letter)', write 'not tag:\(letter)'"
+  }
+
+  /// When a word behind a dash is an option, for pages of help.
+  static let dashRule =
+    "A single letter behind a dash, as in '-n' or '-n=5', is an option or an error. A longer word, as in '-shop', is a tag, "
+    + "unless all its letters are options and the value is valid, as in '-n5'."
 
   static let words = Argument<[String]>(
     "filter",
     help:
       "Conditions such as list:home, +tag, -tag, due:..friday, priority:medium.., attr.url~example, "
-      + "or words to look for; items must meet all of them. 'or', 'not' and parentheses also work.",
-    dashedWords: true,
-    dashMeaning: dashMeaning,
+      + "views and dates such as today or friday, or words to look for; items must meet all of them. 'or', 'not' and "
+      + "parentheses also work.",
+    dashedWords: dashAdvice,
     completion: .words(.filter)
   )
 
@@ -26,8 +33,7 @@ enum FilterKey {
     onlyOpen: Bool,
     onlyStarted: Bool = false
   ) throws(UsageError) -> ItemFilter {
-    let parsed = try ParsedFilter(words, of: arguments, views: views, calendar: calendar)
-    return parsed.narrowed(to: onlyOpen ? .status([.open]) : .all, onlyStarted: onlyStarted)
-      .resolved(at: calendar.now, in: calendar.zone)
+    try ParsedFilter(words, of: arguments, views: views, calendar: calendar)
+      .filter(onlyOpen: onlyOpen, onlyStarted: onlyStarted, calendar)
   }
 }

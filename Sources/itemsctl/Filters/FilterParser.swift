@@ -2,12 +2,13 @@
 //
 // filter      = alternative { "or" alternative }
 // alternative = condition { ["and"] condition }
-// condition   = "not" condition | "(" filter ")" | "+tag" | "-tag" | term | text
+// condition   = "not" condition | "(" filter ")" | "+tag" | "-tag" | term | view | date | text
 // term        = key comparison value { "," value }
 // value       = plain | '"' { character | "\" character } '"'
 //
 // Each word of the command line is one of these, see FilterToken for parentheses that touch others;
-// words behind `--` are text. The operators may be written in capitals.
+// words behind `--` are text. The operators may be written in capitals. A view is a name; a date is one or more words
+// for days, see FilterDateWords, and asks for what is due then. Both are text where no views are given.
 
 import Storage
 
@@ -17,18 +18,31 @@ struct FilterParser {
   private let words: [String]
   private let tokens: [FilterToken]
   private let calendar: LocalCalendar
+  private let views: FilterViews?
   private var index = 0
   private var depth = 0
   /// Whether some word asks for a status.
   private(set) var asksForStatus = false
   /// Whether some word asks when items start.
   private(set) var asksForStart = false
+  /// The words that were read as dates.
+  private(set) var dates: [String] = []
+  /// The words to look for that would be dates behind a key.
+  private(set) var datesAsText: [String] = []
 
   private static let maxDepth = 30
 
   /// Reads words, of which so many at the end are text whatever they look like.
-  init(_ words: [String], literalCount: Int = 0, calendar: LocalCalendar) {
+  ///
+  /// With views, their names and words for days mean what they say.
+  init(
+    _ words: [String],
+    literalCount: Int = 0,
+    views: FilterViews? = nil,
+    calendar: LocalCalendar
+  ) {
     self.words = words
+    self.views = views
     tokens = FilterToken.tokens(of: words, literalCount: literalCount)
     self.calendar = calendar
   }
@@ -65,6 +79,11 @@ struct FilterParser {
   private func isOperator(_ wanted: String) -> Bool {
     guard let token, !token.isLiteral else { return false }
     return token.text == wanted || token.text == wanted.uppercased()
+  }
+
+  /// Whether a word combines conditions, and is none itself.
+  static func isOperator(_ word: String) -> Bool {
+    ["and", "or", "not"].contains { $0 == word || $0.uppercased() == word } || word.hasPrefix("(")
   }
 
   private mutating func skip(_ wanted: String) -> Bool {
@@ -106,6 +125,7 @@ struct FilterParser {
       throw failure("a condition must come before it")
     }
     let word = String(token.text)
+    if !token.isLiteral, let filter = try named(word) { return filter }
     let filter = token.isLiteral ? try text(word) : try simple(word)
     index += 1
     return filter
@@ -122,12 +142,90 @@ struct FilterParser {
     if word.count > 1, word.hasPrefix("+") { return .tags(.all, [String(word.dropFirst())]) }
     if word.count > 1, word.hasPrefix("-") { return .tags(.none, [String(word.dropFirst())]) }
     guard let term = FilterTerm(word) else { return try text(word) }
-    if term.part?.register == .status { asksForStatus = true }
-    if term.part == .start || term.key == FilterTerm.stateKey { asksForStart = true }
+    try checkWhole(term, word)
     do throws(FilterTermError) {
+      if let view = view(of: term) { return try term.equality(try filter(of: view)) }
+      if term.part?.register == .status { asksForStatus = true }
+      if term.part == .start || term.key == FilterTerm.stateKey { asksForStart = true }
       return try term.filter(calendar)
     } catch {
       throw failure(error.reason, range: error.range)
+    }
+  }
+
+  // MARK: - Names and dates
+
+  /// The view or the days that words from here on name; nil where they are another condition.
+  private mutating func named(_ word: String) throws(FilterError) -> ItemFilter? {
+    guard let views else { return nil }
+    if let view = views.view(named: word) {
+      do throws(FilterTermError) {
+        let filter = try filter(of: view)
+        index += 1
+        return filter
+      } catch {
+        throw failure(error.reason)
+      }
+    }
+    for count in (1...FilterDateWords.longest).reversed() {
+      let run = bareWords(count)
+      guard run.count == count else { continue }
+      let text = run.joined(separator: " ")
+      switch FilterDateWords.reading(of: text, calendar) {
+      case .date:
+        guard let term = FilterTerm("\(ItemPart.due.typedName):\(FilterDateWords.value(of: text))"),
+          let filter = try? term.filter(calendar)
+        else { continue }
+        dates.append(text)
+        index += count
+        return filter
+      case .doubtful where count == 1: datesAsText.append(text)
+      case .doubtful, .text: continue
+      }
+    }
+    return nil
+  }
+
+  /// So many words from here on, as far as they are neither operators nor conditions of another form.
+  private func bareWords(_ count: Int, from start: Int? = nil) -> [String] {
+    tokens[(start ?? index)...].prefix(count).prefix { token in
+      let word = String(token.text)
+      return !token.isLiteral && !FilterParser.isOperator(word) && word != ")"
+        && !word.hasPrefix("+") && !word.hasPrefix("-") && FilterTerm(word) == nil
+    }
+    .map { String($0.text) }
+  }
+
+  /// The view that a term such as `is:today` names; the states have conditions of their own.
+  private func view(of term: FilterTerm) -> FilterView? {
+    guard term.key == FilterTerm.stateKey,
+      !FilterTerm.states.contains(where: { $0.name == term.value })
+    else { return nil }
+    return (views ?? .builtIn).view(named: term.value)
+  }
+
+  /// The condition that a view stands for.
+  private mutating func filter(of view: FilterView) throws(FilterTermError) -> ItemFilter {
+    // With the views that everybody has; others could go round in a circle.
+    var parser = FilterParser(view.conditions, views: .builtIn, calendar: calendar)
+    do throws(FilterError) {
+      let filter = try parser.filter()
+      asksForStatus = asksForStatus || parser.asksForStatus
+      asksForStart = asksForStart || parser.asksForStart
+      return filter
+    } catch {
+      throw FilterTermError(reason: "the view '\(view.name)' has '\(error.word)': \(error.reason)")
+    }
+  }
+
+  /// Refuses a date that goes on in the words behind it: without quotes, only its first word was taken.
+  private func checkWhole(_ term: FilterTerm, _ word: String) throws(FilterError) {
+    guard term.part?.form.isDate ?? false else { return }
+    let next = bareWords(FilterDateWords.longest, from: index + 1)
+    for count in next.indices.reversed() {
+      let whole = ([word] + next[...count]).joined(separator: " ")
+      guard let longer = FilterTerm(whole), (try? longer.filter(calendar)) != nil else { continue }
+      throw failure("'\(whole)' is one condition: put it in quotes")
     }
   }
 }

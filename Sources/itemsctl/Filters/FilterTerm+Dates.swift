@@ -44,7 +44,7 @@ extension FilterTerm {
     _ calendar: LocalCalendar
   ) throws(FilterTermError) -> DatePhrase {
     do throws(DatePhraseError) {
-      return try DatePhrase(text, calendar: calendar)
+      return try DatePhrase(FilterDateWords.value(of: text), calendar: calendar)
     } catch {
       let place = error.range ?? 0..<text.count
       throw FilterTermError(

@@ -20,8 +20,12 @@ extension FilterTerm {
     let states = FilterTerm.states
     let part = try only()
     guard let state = states.first(where: { $0.name == part.text }) else {
-      let names = states.map(\.name).joined(separator: " or ")
-      throw FilterTermError(reason: "'\(part.text)' is not \(names)", range: part.range)
+      let names = Set((states.map(\.name) + FilterView.builtIn.map(\.name))).sorted()
+      let guess = suggestion(for: part.text, among: names).map { "Did you mean '\($0)'?" }
+      throw FilterTermError(
+        reason: "'\(part.text)' is no view. " + (guess ?? "The views are \(names.quotedList)"),
+        range: part.range
+      )
     }
     return try equality(state.filter)
   }
@@ -78,9 +82,9 @@ extension FilterTerm {
 
   private var unknownKey: FilterTermError {
     let guess = suggestion(for: key, among: FilterTerm.keys).map { ". Did you mean '\($0)'?" }
-    let keys = FilterTerm.keys.joined(separator: ", ")
+    let text = "write 'text:\(key)\(comparison.rawValue)\(value)'"
     return FilterTermError(
-      reason: "there is no key '\(key)'" + (guess ?? ", only \(keys); words after '--' are text"),
+      reason: "there is no key '\(key)'" + (guess ?? "; \(text)"),
       range: 0..<key.count
     )
   }

@@ -1,4 +1,4 @@
-/// A filter that people have a word for: the first one of `list today`.
+/// A filter that people have a word for: `today`, also written `is:today`.
 struct FilterView: Sendable {
   let name: String
   /// The words that stand for its name in a filter.

@@ -10,43 +10,50 @@ struct ParsedFilter {
   /// Whether some word asks when items start.
   let asksForStart: Bool
 
+  /// The words that were read as dates, where no condition names its field.
+  let dates: [String]
+  /// What to tell a person of words that could be meant otherwise.
+  let hints: [String]
+
   /// Reads the words of a positional, or those of them that are the filter.
   ///
-  /// The first one may be the name of a view, where these are given.
+  /// Names of views and words for days have their meaning where views are given.
   init(
     _ key: Argument<[String]>,
     of arguments: ParsedArguments,
     from start: Int = 0,
+    until end: Int? = nil,
     views: FilterViews?,
     calendar: LocalCalendar
   ) throws(UsageError) {
     let all = arguments[key]
-    var words = Array(all[start...])
-    let literalCount = min(arguments.literalCount, words.count)
-    let view = literalCount < words.count ? views?.view(named: words.first) : nil
-    if let view { words.replaceSubrange(0..<1, with: view.conditions) }
-    var parser = FilterParser(words, literalCount: literalCount, calendar: calendar)
+    let words = Array(all[start..<(end ?? all.count)])
+    var parser = FilterParser(
+      words,
+      literalCount: end == nil ? min(arguments.literalCount, words.count) : 0,
+      views: views,
+      calendar: calendar
+    )
     do throws(FilterError) {
       filter = try parser.filter()
-      asksForStatus = parser.asksForStatus
-      asksForStart = parser.asksForStart
     } catch {
-      // How many words there are more than were typed.
-      let added = (view?.conditions.count ?? 1) - 1
-      if let view, error.index <= added {
-        // The setting was checked, but not whether 3/4 is a day here.
-        throw arguments.failure(
-          "In the view '\(view.name)', '\(error.word)': \(error.reason).",
-          excerpt: CommandExcerpt(words: all, index: start)
-        )
-      }
-      let index = start + error.index - added
-      let excerpt = CommandExcerpt(words: all, index: index, range: error.range)
-      guard !error.word.isEmpty else {
-        throw arguments.failure("In the filter, \(error.reason).", excerpt: excerpt)
-      }
-      throw arguments.invalidValue(error.word, for: key, reason: error.reason, excerpt: excerpt)
+      throw arguments.failure(
+        "In the filter, \(error.reason)\(error.reason.hasSuffix("?") ? "" : ".")",
+        excerpt: CommandExcerpt(words: all, index: start + error.index, range: error.range)
+      )
     }
+    asksForStatus = parser.asksForStatus
+    asksForStart = parser.asksForStart
+    dates = parser.dates
+    hints = parser.datesAsText.map {
+      "'\($0.visible)' was looked for as a word; 'due:\($0.visible)' means the date."
+    }
+  }
+
+  /// The filter at that time, narrowed to open items and to what can be done now.
+  func filter(onlyOpen: Bool, onlyStarted: Bool, _ calendar: LocalCalendar) -> ItemFilter {
+    narrowed(to: onlyOpen ? .status([.open]) : .all, onlyStarted: onlyStarted)
+      .resolved(at: calendar.now, in: calendar.zone)
   }
 
   /// The filter, with a further condition unless it asks for a status itself, and then without what waits.

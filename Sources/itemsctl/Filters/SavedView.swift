@@ -10,7 +10,7 @@ import Storage
 
 /// A view of the settings: a filter, and how `list` shows what fits.
 struct SavedView: Sendable {
-  /// The filter's words, within parentheses where more may follow; none where every item fits.
+  /// The filter's words; none where every item fits.
   let conditions: [String]
   private let arguments: ParsedArguments
 
@@ -25,13 +25,9 @@ struct SavedView: Sendable {
     case .help, .version: throw ValueError("it must be a filter, and options of 'list'")
     case .run(_, let arguments): self.arguments = arguments
     }
-    let typed = arguments[FilterKey.words]
+    conditions = arguments[FilterKey.words]
     // With the views that everybody has; others could go round in a circle.
-    let view = FilterViews.builtIn.view(named: typed.first)
-    let filter = (view?.conditions ?? []) + typed.dropFirst(view == nil ? 0 : 1)
-    conditions = filter.count > 1 ? ["("] + filter + [")"] : filter
-    // Without the parentheses, which nobody typed: a message would name them.
-    var parser = FilterParser(filter, calendar: SavedView.someday)
+    var parser = FilterParser(conditions, views: .builtIn, calendar: SavedView.someday)
     do throws(FilterError) {
       _ = try parser.filter()
     } catch {

@@ -13,7 +13,10 @@ struct SortKeys: ArgumentValue {
       let isDescending = word.hasPrefix("-")
       let name = isDescending ? word.dropFirst() : word
       guard let key = SortKeys.key(named: name) else {
-        throw ValueError("'\(name)' is none of \((SortKeys.names + ["attr.NAME"]).quotedList)")
+        let names = SortKeys.names
+        let guess = suggestion(for: String(name), among: names).map { "Did you mean '\($0)'?" }
+        let reason = guess ?? "The keys are \(names.joined(separator: ", ")), attr.NAME"
+        throw ValueError("'\(name)' is not a key to sort by. \(reason)")
       }
       keys.append(ItemSort(key, descending: isDescending))
     }

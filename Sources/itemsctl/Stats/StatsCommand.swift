@@ -31,12 +31,7 @@ struct StatsCommand {
 
   private func report() async throws -> StatsReport {
     let (arguments, calendar) = (context.arguments, context.world.calendar)
-    let filter = try FilterKey.filter(
-      arguments,
-      views: context.settings.views,
-      calendar: calendar,
-      onlyOpen: false
-    )
+    let filter = try context.filter(onlyOpen: false)
     let wanted = arguments[Keys.weeks]?.count
     let span = StatsSpan(weeks: wanted ?? StatsSpan.standardWeeks, calendar)
     let summary = try await context.repository.summary(

@@ -11,10 +11,12 @@ enum ConflictKind: String, CaseIterable, ArgumentValue {
 struct ConflictChoice {
   private let arguments: ParsedArguments
   private let calendar: LocalCalendar
+  private let views: FilterViews
 
   init(_ context: CommandContext) {
     arguments = context.arguments
     calendar = context.world.calendar
+    views = context.settings.views
   }
 
   private var words: [String] {
@@ -102,7 +104,7 @@ struct ConflictChoice {
     try ParsedFilter(
       ConflictChoice.words,
       of: arguments,
-      views: nil,
+      views: views,
       calendar: calendar
     ).filter
   }
@@ -129,8 +131,8 @@ extension ConflictChoice {
   static let words = Argument<[String]>(
     "conflict",
     help: "Names as 'conflicts' lists them, or a filter such as list:home, +tag or words.",
-    dashedWords: true,
-    dashMeaning: FilterKey.dashMeaning
+    dashedWords: FilterKey.dashAdvice,
+    completion: .words(.conflicts)
   )
   static let kind = Option<ConflictKind?>("kind", help: "Only conflicts of this kind.")
 }
