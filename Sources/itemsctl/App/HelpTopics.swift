@@ -82,12 +82,12 @@ enum HelpTopics {
       A phrase is understood as a whole, or refused. A date without a time is that day in every \
       time zone; times are in the local time zone.
 
-        today, tomorrow, yesterday, day after tomorrow
+        today, tomorrow, tmr, yesterday, day after tomorrow
         fri, friday            the first such day after today
         this friday            that day of this week, today included
         next friday            that day of the week that begins next Monday
         last friday            the last such day before today
-        in 3 days, 3d, +3d, in a week, 2 months ago
+        in 3 days, 3d, +3d, in a week, within 14 days, 2 months ago
         2 days before eom, a week from friday
         in 2 hours, 4h, 30 minutes ago, now
         2026-12-24, 2026/12/24, 24.12.2026, 24.12., 2026-w52-4
@@ -97,11 +97,11 @@ enum HelpTopics {
         dec 24, 24th of december, 24 dec 2027, fri 27 nov
         24th                   the next such day, today included
         eod                    the last second of today
-        tonight                at 8pm
+        tonight, this evening  at 8pm
         eow, eom, eoy          the last day of the week, the month, the year;
                                also end of next month
         5pm, 17:00, noon       the next such time
-        tomorrow 5pm, fri at 17:30, 9am on monday
+        tomorrow 5pm, fri at 17:30, 9am on monday, fri at 11
         this weekend, next week, last month, 2026-12, 2026-w52, dec 2027
                                all its days in a filter; its first day as a due date
 
@@ -122,8 +122,8 @@ enum HelpTopics {
       and a done copy of the item stays. The item keeps its number, its notes and its tags. Rules \
       count from the item's due date, else from its start, else from today.
 
-        daily, every 3 days, every other day
-        weekly on mon, fri; every 2 weeks on sat
+        daily, every 3 days, every other day, every morning
+        weekly on mon, fri; every 2 weeks on sat; every other tuesday
         every weekday, every weekend
         monthly, monthly on the 15th, monthly on the last day
         monthly on the last friday, every 3 months on the first weekday

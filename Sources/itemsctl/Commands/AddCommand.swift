@@ -107,10 +107,11 @@ struct AddCommand {
         "Within quotes '\(left.words.visible)' is part of the title; to take it out: \(left.command.visible)"
       )
     } else if title.due == nil, title.rule == nil,
-      let date = LeftWords.unreadableDate(at: title.title)
+      let tail = title.unread ?? UnreadTail.date(at: title.title, context.world.calendar),
+      let reason = tail.reason
     {
       try context.output.hint(
-        "'\(date.visible)' stays in the title: it is not written as a date. See 'itemsctl help dates'."
+        "'\(tail.words.visible)' stays in the title: \(reason). See 'itemsctl help \(tail.topic)'."
       )
     }
   }

@@ -53,12 +53,12 @@ struct CountedUnits {
 }
 
 extension DateWords {
-  /// `in 3 days`, `3 days ago`, `3 days from now`, `3d`, `+3d`: counted from now or from today.
+  /// `in 3 days`, `within 3 days`, `3 days ago`, `3 days from now`, `3d`, `+3d`: counted from now or from today.
   mutating func counted() -> CountedUnits? {
     if let units = take({ $0.hasPrefix("+") ? CountedUnits(word: String($0.dropFirst())) : nil }) {
       return units
     }
-    if skip("in") {
+    if skip("in", "within") {
       if skip("half"), skip("an"), skip("hour") { return CountedUnits(count: 30, unit: .minute) }
       return units()
     }

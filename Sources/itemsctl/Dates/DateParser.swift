@@ -1,6 +1,7 @@
 // What the words of a date phrase mean together.
 //
 // phrase = "now" | moment | count | ["at"] time [["on"] day] | ["on"] day [["at"] time] | period
+// Beside a day, "at 11" is a time.
 
 import Storage
 
@@ -35,7 +36,7 @@ struct DateParser {
   private mutating func moment() throws(DatePhraseError) -> DateMeaning? {
     if words.skip("now") { return DateMeaning(moment: calendar.now) }
     if words.skip("eod") { return endOfToday }
-    if words.skip("tonight") { return tonight }
+    if words.skip("tonight") || words.skipThisEvening() { return tonight }
     if let date = try exactMoment() { return DateMeaning(moment: date) }
     return try countedTime().map { DateMeaning(moment: $0) }
   }
@@ -60,8 +61,10 @@ struct DateParser {
     let today = today
     var parser = self
     let meaning = try parser.words.attempt { words throws(DatePhraseError) -> DateMeaning? in
-      _ = words.skip("at")
-      guard let time = words.clockTime() else { return nil }
+      var clock: ClockTime?
+      if words.skip("at") { clock = try words.hour(before: true) }
+      if clock == nil { clock = words.clockTime() }
+      guard let time = clock else { return nil }
       guard !words.isAtEnd else { return nextOccurrence(of: time) }
       _ = words.skip("on")
       var days = DayParser(words: words, calendar: calendar, today: today)
@@ -87,8 +90,10 @@ struct DateParser {
     words = days.words
     guard let day else { return nil }
     if words.isAtEnd { return DateMeaning(day: day, calendar) }
-    _ = words.skip("at")
-    return words.clockTime().map { DateMeaning(moment: calendar.date(of: day.at($0))) }
+    let hasAt = words.skip("at")
+    var time = words.clockTime()
+    if time == nil, hasAt { time = try words.hour(before: false) }
+    return time.map { DateMeaning(moment: calendar.date(of: day.at($0))) }
   }
 
   /// A date and a time in one word; without a zone, as the local clock shows it.
@@ -119,6 +124,30 @@ struct DateParser {
 }
 
 extension DateWords {
+  /// `this evening`.
+  mutating func skipThisEvening() -> Bool {
+    let start = self
+    if skip("this"), skip("evening") { return true }
+    rewind(to: start)
+    return false
+  }
+
+  /// The hour of `at 11`, behind a day, or before one; of `at 5`, nobody knows which half of the day is meant.
+  mutating func hour(before isBefore: Bool) throws(DatePhraseError) -> ClockTime? {
+    guard let next, next.utf8.count <= 2, next.isDigits, let hour = Int(next), hour < 24 else {
+      return nil
+    }
+    var copy = self
+    guard copy.clockTime() == nil else { return nil }
+    _ = copy.take { $0 }
+    guard isBefore != copy.isAtEnd else { return nil }
+    guard !(1...6).contains(hour) else {
+      throw error("'at \(hour)' may be before noon or after it: write '\(hour)am' or '\(hour)pm'")
+    }
+    self = copy
+    return ClockTime(hour: hour)
+  }
+
   /// `5pm`, `5 pm`, `17:00`, `noon`.
   mutating func clockTime() -> ClockTime? {
     if let time = takeTwo({ $0.hasSuffix("m") ? ClockTime($0) : nil }) { return time }

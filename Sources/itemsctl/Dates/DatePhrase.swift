@@ -3,11 +3,11 @@
 // | phrase | meaning |
 // | --- | --- |
 // | `now` | this moment |
-// | `today`, `tomorrow`, `yesterday`, `day after tomorrow` | that day |
+// | `today`, `tomorrow`, `tmr`, `yesterday`, `day after tomorrow` | that day |
 // | `fri`, `friday` | the first such day after today |
 // | `this friday` | that day of this week, today included |
 // | `next friday`, `last friday` | that day of the week that begins next Monday; the last one that was |
-// | `in 3 days`, `3d`, `+3d`, `in a week`, `2 months ago` | counted from today |
+// | `in 3 days`, `within 3 days`, `3d`, `+3d`, `in a week`, `2 months ago` | counted from today |
 // | `2 days before eom`, `a week from friday` | counted from another day |
 // | `in 2 hours`, `4h`, `30 minutes ago` | counted from now |
 // | `2026-12-24`, `2026/12/24`, `24.12.2026`, `24.12.`, `2026-w52-4` | that day |
@@ -16,11 +16,11 @@
 // | `dec 24`, `24th of december`, `dec 24 2027`, `24th` | without a year, the next such day, today included |
 // | `fri 27 nov` | that day, which must be a Friday |
 // | `eod` | the last second of today |
-// | `tonight` | 20:00, or the last second of today when that is past |
+// | `tonight`, `this evening` | 20:00, or the last second of today when that is past |
 // | `eow`, `eom`, `eoy`, `end of next month` | the last day of the week, the month, the year |
 // | `next week`, `last month`, `this weekend`, `2026-12`, `2026-w52`, `dec 2027` | all days of it |
 // | `5pm`, `17:00`, `noon` | that time when it comes next |
-// | a day and a time in either order | `tomorrow 5pm`, `fri at 17:30`, `9am on monday` |
+// | a day and a time in either order | `tomorrow 5pm`, `fri at 17:30`, `9am on monday`, `fri at 11` |
 
 import Storage
 

@@ -31,11 +31,13 @@ struct DayParser {
     return try date()
   }
 
+  private static let distances = [
+    "today": 0, "tomorrow": 1, "tmr": 1, "tmrw": 1, "yesterday": -1,
+  ]
+
   private mutating func relativeDay() throws(DatePhraseError) -> CalendarTime? {
     let distance = try words.attempt { words throws(DatePhraseError) -> Int? in
-      if let distance = words.take({ ["today": 0, "tomorrow": 1, "yesterday": -1][$0] }) {
-        return distance
-      }
+      if let distance = words.take({ DayParser.distances[$0] }) { return distance }
       _ = words.skip("the")
       guard words.skip("day") else { return nil }
       if words.skip("after") { return words.skip("tomorrow") ? 2 : nil }

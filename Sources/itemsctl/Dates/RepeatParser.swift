@@ -1,7 +1,7 @@
 // What the words of a repeat phrase mean together.
 //
 // phrase = every | adverb | days "of" "every" "month" | count "after" "done", each with details behind it
-// every = "every" (["other"] unit | count | "weekday" | weekdays | days | months)
+// every = "every" (["other"] unit | count | "weekday" | ["other"] weekdays | days | months | "morning" | "evening")
 // adverb = "daily" | "weekly" | "fortnightly" | "monthly" | "quarterly" | "yearly" | "weekdays"
 // details = "on" (weekdays | days) | ("in" | "of") months | "after" "done" | "until" day | ["for"] number "times"
 //         | ("except" | "without") date (("," | "and") date)*
@@ -113,15 +113,23 @@ extension RepeatParser {
     if let unit = words.take({ DateUnit(word: $0) }) {
       return try parts(of: CountedUnits(count: interval, unit: unit))
     }
-    guard interval == 1 else { throw notUnderstood }
+    guard interval == 1 else {
+      guard let days = weekdays() else { throw notUnderstood }
+      return weekly(on: days, interval: interval)
+    }
+    // When on the day is for the time to say.
+    if words.skip("morning", "afternoon", "evening", "night") { return RepeatRule.Parts(.daily) }
     if let units = words.wholeUnits() ?? words.ordinalUnits() { return try parts(of: units) }
     if let days = words.weekPart() ?? weekdays() { return weekly(on: days) }
     return try everyDate()
   }
 
-  private mutating func weekly(on days: [RepeatRule.Day]) -> RepeatRule.Parts {
+  private mutating func weekly(
+    on days: [RepeatRule.Day],
+    interval: Int = 1
+  ) -> RepeatRule.Parts {
     hasDays = true
-    var parts = RepeatRule.Parts(.weekly)
+    var parts = RepeatRule.Parts(.weekly, interval: interval)
     parts.weekdays = days
     return parts
   }

@@ -37,41 +37,4 @@ enum LeftWords {
   }
 
   private static let priorities: [String: Priority] = ["(A)": .high, "(B)": .medium, "(C)": .low]
-
-  /// The end of a title that looks like a date, and is none that is understood; nil for any other.
-  static func unreadableDate(at title: String) -> String? {
-    let words = title.split(whereSeparator: \.isWhitespace)
-    guard words.count > 1, let last = words.last else { return nil }
-    let (word, before) = (last.lowercased(), words[words.count - 2].lowercased())
-    if looksLikeDate(word) { return String(last) }
-    if partsOfDays.contains(word),
-      Weekday(word: before) != nil || ["today", "tomorrow"].contains(before)
-    {
-      return "\(words[words.count - 2]) \(last)"
-    }
-    if before == "by", MonthName.number(of: word) != nil { return "by \(last)" }
-    return nil
-  }
-
-  private static let partsOfDays: Set = ["morning", "afternoon", "evening", "night"]
-
-  /// `12/05`, `5.13.`, `13pm`, `25:00`; not `2.0`.
-  private static func looksLikeDate(_ word: String) -> Bool {
-    let isClock = word.hasSuffix("am") || word.hasSuffix("pm")
-    let numbers = word.dropLast(isClock ? 2 : 0)
-    for separator in isClock ? [":"] : ["/", ".", ":"] as [Character] {
-      let parts = numbers.split(separator: separator)
-      guard parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 4 }), let last = parts.last,
-        (parts.first?.utf8.count ?? 0) <= 2
-      else { continue }
-      switch (parts.count, separator) {
-      case (1, ":") where isClock: return true
-      case (2, ":"), (2, "/"): return true
-      case (2, "."): return word.hasSuffix(".")
-      case (3, "/"), (3, "."): return last.utf8.count == 2 || last.utf8.count == 4
-      default: continue
-      }
-    }
-    return false
-  }
 }

@@ -7,6 +7,7 @@
 // The longest end that is understood counts. It is left in the title, and a person is told how to mean it, where the
 // words in front of it do not end there ("Notes for friday"), where it is written as a name is ("Edge of Tomorrow"),
 // and where its only word is a word of other meaning ("sun", "noon", "2w"). What is past is nobody's plan: it stays, too.
+// A part of an end that is not understood as a whole is not taken either: "every second tuesday", "mon wed fri".
 
 import ArgumentParsing
 import Storage
@@ -21,6 +22,9 @@ struct QuickTitle {
   private(set) var isUnderstood = true
   /// The words at the end that stay in the title, though they may be meant otherwise; nil where there are none.
   private(set) var doubtful: Doubtful?
+
+  /// The end that looks like a date or a rule and is not understood; nil where there is none.
+  private(set) var unread: UnreadTail?
 
   /// Words that stay in a title.
   struct Doubtful: Hashable {
@@ -49,7 +53,13 @@ struct QuickTitle {
         continue
       }
       let title = text[..<words[start].startIndex]
-      if reading.isPast(calendar) {
+      if reading.due != nil, reading.rule == nil,
+        let tail = UnreadTail(before: start, in: words.map(String.init), calendar)
+      {
+        self.title = text
+        unread = tail.reason == nil ? nil : tail
+        doubtful = tail.reason == nil ? Doubtful(words: tail.words, isRule: true) : nil
+      } else if reading.isPast(calendar) {
         // Nothing is planned for what is over, so nobody meant it.
         self.title = text
       } else if reading.isDoubtful(end, behind: words[..<start].map(String.init)) {
@@ -62,6 +72,12 @@ struct QuickTitle {
       return
     }
     title = text
+    if parts.contains(.rule), words.count > 1,
+      let days = UnreadTail.weekdays(before: words.count - 1, in: words.map(String.init))
+    {
+      doubtful = Doubtful(words: days.words, isRule: true)
+      return
+    }
     if parts.contains(.due), words.count > 1, let slip = words.last.flatMap(QuickTitle.slip) {
       doubtful = Doubtful(words: slip, isRule: false)
     }
@@ -153,8 +169,10 @@ private struct EndReading {
   /// A time of day alone.
   private static func time(_ words: ArraySlice<String>) -> ClockTime? {
     var words = DateWords(words.joined(separator: " "))
-    _ = words.skip("at")
-    guard let time = words.clockTime(), words.isAtEnd else { return nil }
+    let hasAt = words.skip("at")
+    var clock = words.clockTime()
+    if clock == nil, hasAt { clock = try? words.hour(before: false) }
+    guard let time = clock, words.isAtEnd else { return nil }
     return time
   }
 
