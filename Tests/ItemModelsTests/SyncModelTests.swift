@@ -102,8 +102,19 @@ import Testing
     try await engine(other).sync()
     await model.sync()
     await until { model.status?.keptTexts.count == 1 }
-    await model.resolveKeptTexts(of: [item.id], by: .both)
+    let kept = try #require(model.status?.keptTexts.first)
+    var changed = try #require(try await store.item(item.id))
+    changed.notes += " and tea"
+    try await store.update(changed)
+    #expect(await !model.resolve(kept, by: .both))
+    #expect(model.failure?.message.contains("changed meanwhile") == true)
+    await until { model.status?.keptTexts.first?.current.hasSuffix("and tea") == true }
+    let shown = try #require(model.status?.keptTexts.first)
+    #expect(await model.resolve(shown, by: .both))
     await until { model.status?.keptTexts.isEmpty == true }
+    #expect(try await store.undo()?.applied == 1)
+    await until { model.status?.keptTexts == [shown] }
+    #expect(await model.resolve(shown, by: .both))
     let notes = try await store.item(item.id)?.notes
     #expect(notes?.contains("oat milk") == true && notes?.contains("soy milk") == true)
     #expect(model.failure == nil)

@@ -56,6 +56,60 @@ import Testing
     #expect(SyncReport.text(of: texts, choice, isDone: true) == words)
   }
 
+  @Test func `a text has a name of its own only beside others, and keeps it`() throws {
+    let texts = (1...40).map { number in
+      KeptText(
+        field: .fixed(number % 2 == 0 ? .notes : .title),
+        stamp: Stamp(milliseconds: Int64(number), node: 1),
+        text: "same"
+      )
+    }
+    #expect(KeptTextNames.name(of: texts[0], among: [texts[0]], number: 12) == "k12")
+    let names = texts.map { KeptTextNames.name(of: $0, among: texts, number: 12) }
+    #expect(Set(names).count == texts.count)
+    for (text, name) in zip(texts, names) {
+      #expect(name.hasPrefix("k12.") && name.utf8.count >= 6)
+      guard case .kept(12, let code?) = ConflictName(name) else {
+        Issue.record("\(name) is no name")
+        continue
+      }
+      #expect(texts.filter { KeptTextNames.code(of: $0).hasPrefix(code) } == [text])
+    }
+    let pair = KeptTextNames.name(of: texts[0], among: [texts[0], texts[1]], number: 12)
+    #expect(names[0].hasPrefix(pair), "others may only make it longer")
+  }
+
+  @Test func `a number that is a conflict's and an item's is decided on by neither`() async throws {
+    let world = try await worldWithConflicts()
+    let store = try world.store("a.sqlite")
+    let rope = try #require(try await store.items().first { $0.title == "Rope" })
+    try await store.writeReplica { transaction throws(StorageError) in
+      guard let item = try transaction.replica(rope.id) else { return }
+      let kept = KeptText(field: .fixed(.notes), stamp: Stamp(time: 1, node: 1), text: "other")
+      let register = Register(kept.register, "other", stamp: kept.stamp, isDirty: true)
+      try transaction.put(
+        ReplicaItem(id: item.id, sequence: 1, registers: item.registers + [register])
+      )
+    }
+    let outcome = await world("--store a.sqlite sync resolve 1 mine")
+    #expect(outcome.code == .failure && outcome.output.isEmpty)
+    #expect(
+      outcome.errors == """
+        Error: 1 is the number of a conflict, and of an item with a kept text.
+        Help:  c1  the change of "Rope"
+               k1  the text kept beside "Rope"
+
+        """
+    )
+    #expect(try await store.syncStatus().conflicts.count == 3)
+    #expect(await world("--store a.sqlite sync resolve c1 mine").code == .success)
+    #expect(try await store.syncStatus().keptTexts.count == 1)
+    let kept = await world("--store a.sqlite sync resolve 1 both")
+    #expect(kept.output == "Put both texts into 1 \"Rope\"\n")
+    let refused = await world("--store a.sqlite sync resolve --keep k1")
+    #expect(refused.code == .usage && refused.output.isEmpty)
+  }
+
   @Test func `a person is asked before many are decided on, and no answer is a no`() async throws {
     let world = try await worldWithConflicts()
     let words = SyncWorld.words(of: "--store a.sqlite sync resolve --drop --all")

@@ -10,8 +10,8 @@ package struct Edit: Sendable {
     case bring([(field: Field, value: JSONValue)])
     /// A deleted item is removed for good, unless the hub has yet to hear of that.
     case purge
-    /// A decision on the texts that are kept beside the item's own.
-    case resolve(KeptTextChoice)
+    /// A decision on the texts that are kept beside the item's own, or on the oldest of them alone.
+    case resolve(KeptTextChoice, ofOne: Bool)
     /// The last edit of the device is undone; a new item where nothing can be.
     case undo
   }

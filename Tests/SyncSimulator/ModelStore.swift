@@ -104,9 +104,10 @@ package final class ModelStore: SimulatedStore {
       for field in Item.withDates(changed).dropFirst(changed.count) {
         item.edit(field, item.value(of: field), stamp: stamp)
       }
-    case .resolve(let choice):
+    case .resolve(let choice, let isOfOne):
       // Stamps by itself.
-      try? resolve(item.keptTexts, of: item, by: choice, now: now)
+      let texts = Array(item.keptTexts.prefix(isOfOne ? 1 : .max))
+      try? resolve(texts, of: item, by: choice, now: now)
       return
     case .undo: break
     }

@@ -66,8 +66,11 @@ package final class SQLiteSimulatedStore: SimulatedStore {
       }
     case .bring(let values): try await bring(values, edit.id)
     case .undo: try await repository.undo()
-    case .resolve(let choice):
-      _ = try? await repository.resolveKeptTexts(of: [edit.id], by: choice, now: now)
+    case .resolve(let choice, let isOfOne):
+      // A text that would become too long is left.
+      let texts = try? await repository.syncStatus().keptTexts.filter { $0.item == edit.id }
+      let chosen = (texts ?? []).prefix(isOfOne ? 1 : .max)
+      _ = try? await repository.resolveKeptTexts(Array(chosen), by: choice, now: now)
     case .set(let values):
       let known = try await item(edit.id)
       if edit.isNewer(of: known) { return try await write(values, edit, at: now) }

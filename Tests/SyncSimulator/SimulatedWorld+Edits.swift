@@ -30,6 +30,9 @@ extension SimulatedWorld {
       return
     }
     if case .purge = edit.change { return }
+    if case .undo = edit.change, let before, before.keptTexts.count < after.keptTexts.count {
+      count(.decisionUndone)
+    }
     try await note(before, becomes: after, device)
     try checkWritten(edit, after, device)
     if let before { try checkKept(before, after, by: edit, device) }
@@ -71,7 +74,7 @@ extension SimulatedWorld {
     if let item, !item.isAlive, random.chance(0.1) { return .purge }
     if let item, item.isAlive, !item.keptTexts.isEmpty, random.chance(0.3) {
       count(.resolved)
-      return .resolve(random.pick(KeptTextChoice.allCases))
+      return .resolve(random.pick(KeptTextChoice.allCases), ofOne: lastValue.isMultiple(of: 2))
     }
     if faults.repeats > 0, random.chance(faults.repeats) { return .set(datesOfRepeat(of: item)) }
     if random.chance(faults.texts) {

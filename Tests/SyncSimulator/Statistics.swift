@@ -3,7 +3,7 @@ package enum Happening: Int, CaseIterable, Sendable {
   case edit, newerValue, undo, editInFlight, crash, restart, timeout, purge
   case accepted, stale, page, early, ahead, editAhead, proceeded, union, authoritative, verifyEqual,
     movedOn
-  case kept, resolved, withdrawn, overwritten
+  case kept, resolved, decisionUndone, withdrawn, overwritten
   case ruled, nextOccurrence
   case decided, removed, imported, converted, editedByHand
   case restamp, lostAndFound, quarantine, superseded

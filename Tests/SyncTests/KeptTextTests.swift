@@ -85,6 +85,97 @@ import Testing
     }
   }
 
+  /// An item whose notes and title two devices edited, so that both keep two texts beside it.
+  private func twiceEdited(_ kind: HubStoreKind) async throws -> Shared {
+    let shared = try await shared(kind, notes: "milk\nbread")
+    for (device, name) in zip(shared.devices, ["oat", "soy"]) {
+      fleet.surroundings.advance(1_000)
+      var item = try #require(try await device.store.item(shared.id))
+      (item.title, item.notes) = ("\(name) title", "\(name) milk\nbread")
+      _ = try await device.store.update(item)
+    }
+    for device in shared.devices + shared.devices { try await fleet.sync(device, with: shared.hub) }
+    return shared
+  }
+
+  @Test(arguments: HubStoreKind.allCases, KeptTextChoice.allCases)
+  func `a decision on one text leaves the others, and undo takes it back on every device`(
+    _ kind: HubStoreKind,
+    _ choice: KeptTextChoice
+  ) async throws {
+    let shared = try await twiceEdited(kind)
+    let store = shared.devices[1].store
+    let decidingFirst = [shared.devices[1], shared.devices[0], shared.devices[2]]
+    let texts = try await store.syncStatus().keptTexts
+    let notes = try #require(texts.first { $0.kept.field == .fixed(.notes) })
+    #expect(texts.count == 2)
+    for isSynced in [false, true] {
+      let before = try #require(try await store.item(shared.id))
+      let now = fleet.surroundings.now
+      #expect(try await store.resolveKeptTexts([notes], by: choice, now: now) == [notes])
+      #expect(try await store.syncStatus().keptTexts.map(\.kept.field) == [.fixed(.title)])
+      if isSynced {
+        for device in decidingFirst { try await fleet.sync(device, with: shared.hub) }
+        #expect(try await shared.devices[0].store.syncStatus().keptTexts.count == 1)
+      }
+      fleet.surroundings.advance(1_000)
+      #expect(try await store.undo()?.skipped == 0)
+      #expect(try await store.item(shared.id)?.notes == before.notes)
+      #expect(try await store.item(shared.id)?.keptTexts == before.keptTexts)
+      for device in decidingFirst { try await fleet.sync(device, with: shared.hub) }
+      for device in shared.devices {
+        #expect(try await device.store.item(shared.id)?.notes == before.notes)
+        #expect(try await device.store.item(shared.id)?.keptTexts == before.keptTexts)
+      }
+    }
+  }
+
+  @Test func `a text that is not as it was read is left`() async throws {
+    let shared = try await twiceEdited(.memory)
+    let store = shared.devices[1].store
+    let texts = try await store.syncStatus().keptTexts
+    try await note("something else", on: shared.devices[1], shared.id)
+    let decided = try await store.resolveKeptTexts(texts, by: .theirs)
+    #expect(decided.map(\.kept.field) == [.fixed(.title)])
+    #expect(try await store.item(shared.id)?.notes == "something else")
+    #expect(try await store.resolveKeptTexts(texts, by: .theirs).isEmpty)
+  }
+
+  @Test func `texts that undo brings back and that are too many go to lost-and-found`() async throws
+  {
+    let shared = try await shared(.memory, notes: "mine")
+    let (store, id, most) = (shared.devices[0].store, shared.id, SyncLimits().keptTexts)
+    /// Keeps a text beside the notes, as a merge does.
+    func keep(_ numbers: Range<Int>) async throws {
+      try await store.writeReplica { transaction throws(StorageError) in
+        guard var item = try transaction.replica(id) else { return }
+        for number in numbers {
+          let stamp = Stamp(milliseconds: Int64(number), node: 9)
+          let kept = KeptText(field: .fixed(.notes), stamp: stamp, text: "text \(number)")
+          item.registers.append(
+            Register(kept.register, .string(kept.text), stamp: stamp, isDirty: true)
+          )
+        }
+        try transaction.put(
+          ReplicaItem(id: id, sequence: item.sequence, registers: item.registers)
+        )
+      }
+    }
+    try await keep(1..<most + 1)
+    let first = try #require(try await store.syncStatus().keptTexts.first)
+    #expect(try await store.resolveKeptTexts([first], by: .mine) == [first])
+    try await keep(most + 1..<most + 2)
+    #expect(try await store.undo()?.applied == 1)
+    #expect(try await store.item(id)?.keptTexts.count == most + 1)
+    for device in shared.devices { try await fleet.sync(device, with: shared.hub) }
+    for device in shared.devices {
+      #expect(try await device.store.item(id)?.keptTexts.count == most)
+    }
+    let lost = try await store.syncStatus().conflicts
+    #expect(lost.map(\.kind) == [.lost])
+    #expect(lost.first?.content.description.contains("\"text 1\"") == true)
+  }
+
   @Test func `an edit that lost is told in the summary and stays in the store's list`() async throws
   {
     let shared = try await shared(.memory, notes: "")

@@ -179,23 +179,44 @@ public final class SyncModel {
     }
   }
 
-  /// Decides on the kept texts of these items.
+  /// Decides on all kept texts of these items.
   public func resolveKeptTexts(of items: [ItemID], by choice: KeptTextChoice) async {
     await decide { store throws(SyncError) in
       try await store.resolveKeptTexts(of: items, by: choice)
     }
   }
 
-  private func decide(
-    _ body: @Sendable (any ReplicaStore) async throws(SyncError) -> Void
-  ) async {
+  /// Decides on one kept text as a person saw it; returns false, with a ``failure``, if either text is another one by now.
+  ///
+  /// The decision is a step of the store's history, which undo takes back.
+  @discardableResult
+  public func resolve(_ text: KeptTextOfItem, by choice: KeptTextChoice) async -> Bool {
+    let isDone = await decide { store throws(SyncError) in
+      try await !store.resolveKeptTexts([text], by: choice).isEmpty
+    }
+    if isDone == false {
+      failure = ModelFailure(
+        "The texts of \(text.number) were changed meanwhile. Look at them again.",
+        action: .correct
+      )
+    }
+    return isDone == true
+  }
+
+  /// What the body returns; nil where it failed.
+  @discardableResult
+  private func decide<Answer: Sendable>(
+    _ body: @Sendable (any ReplicaStore) async throws(SyncError) -> Answer
+  ) async -> Answer? {
+    defer { reading?.refresh() }
     do throws(SyncError) {
-      try await body(store)
+      let answer = try await body(store)
       failure = nil
+      return answer
     } catch {
       failure = ModelFailure(error)
+      return nil
     }
-    reading?.refresh()
   }
 
   /// Clears the failure of the last decision.

@@ -71,6 +71,11 @@ public protocol ReplicaTransaction {
   /// Neither stamps the item nor checks limits: the merge has decided on the state.
   func put(_ item: ReplicaItem) throws(StorageError)
 
+  /// Writes an item's state after a person's decision on it, which is a step of the history where the store keeps one.
+  ///
+  /// It stamps nothing, as ``put(_:)``, which is the default. Undo is a new edit of the same fields.
+  func putDecision(_ item: ReplicaItem) throws(StorageError)
+
   /// Marks an item as acknowledged by the hub, if nothing of it was edited since it was pushed.
   ///
   /// It is faster than reading the item, marking it and putting it back, which sync does if this
@@ -137,6 +142,9 @@ public protocol ReplicaTransaction {
 }
 
 extension ReplicaTransaction {
+  /// Writes the item without a step.
+  public func putDecision(_ item: ReplicaItem) throws(StorageError) { try put(item) }
+
   /// Returns false.
   public func acknowledge(
     _ id: ItemID,

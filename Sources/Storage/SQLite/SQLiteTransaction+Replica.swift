@@ -127,6 +127,15 @@ extension SQLiteTransaction {
     }
   }
 
+  func putDecision(_ item: ReplicaItem) throws(StorageError) {
+    try checkIsOpen()
+    guard let old = try knownRow(item.id) else { return try put(item) }
+    let new = ItemRow(item, number: old.item.number)
+    try session.replace(old, with: new)
+    let fields = old.item.changedFields(to: new.item).filter { $0 != .fixed(.updated) }
+    if !fields.isEmpty { try recorder?.noteEdit(from: old.item, to: new.item, fields) }
+  }
+
   func acknowledge(
     _ id: ItemID,
     sequence: Int64,

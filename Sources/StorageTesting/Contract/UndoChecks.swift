@@ -63,6 +63,41 @@ extension RepositoryContract {
         try await expect(store.undo()?.applied, equals: 1)
         try await expect(store.items().map(\.withoutUpdate), equals: [item.withoutUpdate])
       },
+      undoCheck("a decision on a kept text is a step, and undo a new edit of its register") {
+        subject,
+        store in
+        let replicas = try require(subject.repository as? any ReplicaStore)
+        let item = try await store.add("one")
+        let kept = KeptText(
+          field: .fixed(.notes),
+          stamp: Stamp(milliseconds: 6_000, node: 6),
+          text: "kept"
+        )
+        var replica = try await replicas.existing(item.id)
+        replica.set(kept.register, "kept", kept.stamp, isDirty: false)
+        let before = replica
+        try await replicas.put(before)
+        try await expect(store.history().count, equals: 1)
+        let decided = Stamp(milliseconds: 9_000, node: 3)
+        replica.set(kept.register, .null, decided, isDirty: true)
+        replica.set(.fixed(.notes), "taken", decided, isDirty: true)
+        let after = replica
+        try await replicas.writing { try $0.observe(decided.time) }
+        try await replicas.writing { try $0.putDecision(after) }
+        try await expect(replicas.replica(item.id), equals: after)
+        try await expect(store.history().map(\.updated), equals: [1, 0])
+        let outcome = try require(try await store.undo())
+        expect(outcome.applied == 1 && outcome.skipped == 0)
+        let back = try require(try await store.item(item.id))
+        expect(back.keptTexts == [kept] && back.notes == "")
+        let stamp = try await replicas.existing(item.id).registers.first {
+          $0.field == kept.register
+        }
+        expect(stamp.map { $0.stamp > decided && $0.isDirty } ?? false)
+        try await expect(store.redo()?.applied, equals: 1)
+        try await expect(store.item(item.id)?.keptTexts, equals: [])
+        try await expect(store.item(item.id)?.notes, equals: "taken")
+      },
       undoCheck("many changes in one write are one step") { _, store in
         let drafts = Array(Fixture.large(count: 50, seed: 1).drafts)
         try await store.write { transaction throws(StorageError) in

@@ -11,10 +11,10 @@ public enum KeptTextChoice: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ReplicaStore {
-  /// Decides on the texts that are kept beside the text of some items, on every device.
+  /// Decides on all texts that are kept beside the text of some items, on every device.
   ///
-  /// The next sync carries the decision. If a device that had not seen it brings a new text of the
-  /// field meanwhile, the kept text is there again, since the decision did not know of that.
+  /// As ``resolveKeptTexts(_:by:now:)``. If a field has several kept texts,
+  /// ``KeptTextChoice/theirs`` takes the latest one and drops the others.
   ///
   /// - Parameters:
   ///   - items: The items; those without a kept text are ignored.
@@ -28,19 +28,54 @@ extension ReplicaStore {
     by choice: KeptTextChoice,
     now: Int64 = SyncEnvironment.systemClock()
   ) async throws(SyncError) -> [KeptTextOfItem] {
+    let chosen = Set(items)
+    return try await resolveKeptTexts(by: choice, now: now) { chosen.contains($0.item) }
+  }
+
+  /// Decides on some kept texts as they were shown, on every device; other texts of their items stay.
+  ///
+  /// A text is left if somebody has decided on it since it was read, or if the field has another text now:
+  /// a person decides between two texts that they saw.
+  ///
+  /// The decision is a step of the store's history. The next sync carries it; undo takes it back as a new
+  /// edit. If a device that had not seen the decision brings a new text of the field meanwhile, the kept
+  /// text is there again, since the decision did not know of that.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts, as ``SyncStatus/keptTexts`` has them.
+  ///   - choice: What becomes of the texts.
+  ///   - now: The wall clock, in milliseconds since 1970, UTC.
+  /// - Returns: The texts that were decided on.
+  /// - Throws: ``SyncError`` with code `store`, for example where a text would become too long.
+  @discardableResult
+  public func resolveKeptTexts(
+    _ texts: [KeptTextOfItem],
+    by choice: KeptTextChoice,
+    now: Int64 = SyncEnvironment.systemClock()
+  ) async throws(SyncError) -> [KeptTextOfItem] {
+    try await resolveKeptTexts(by: choice, now: now) { present in
+      texts.contains {
+        $0.item == present.item && $0.kept == present.kept && $0.current == present.current
+      }
+    }
+  }
+
+  private func resolveKeptTexts(
+    by choice: KeptTextChoice,
+    now: Int64,
+    where isChosen: @escaping @Sendable (KeptTextOfItem) -> Bool
+  ) async throws(SyncError) -> [KeptTextOfItem] {
     do throws(StorageError) {
       return try await writeReplica { transaction throws(StorageError) in
-        let chosen = Set(items)
-        var resolved: [(number: Int, item: ReplicaItem, texts: [KeptText])] = []
+        var chosen: [(item: ReplicaItem, texts: [KeptTextOfItem])] = []
         try transaction.forEachKept { number, item, texts in
-          if chosen.contains(item.id) { resolved.append((number, item, texts)) }
+          let texts = texts.map { KeptTextOfItem($0, item, number: number) }.filter(isChosen)
+          if !texts.isEmpty { chosen.append((item, texts)) }
         }
-        for (_, item, texts) in resolved {
-          try transaction.resolve(texts, of: item, by: choice, now: now)
+        for (item, texts) in chosen {
+          try transaction.resolve(texts.map(\.kept), of: item, by: choice, now: now)
         }
-        return resolved.flatMap { number, item, texts in
-          texts.map { KeptTextOfItem($0, item, number: number) }
-        }
+        return chosen.flatMap(\.texts)
       }
     } catch {
       throw SyncError(error)
@@ -73,7 +108,7 @@ extension ReplicaTransaction {
       item.edit(.fixed(.updated), .integer(now), stamp: stamp)
     }
     for text in texts { item.edit(text.register, .null, stamp: stamp) }
-    try put(item)
+    try putDecision(item)
   }
 }
 

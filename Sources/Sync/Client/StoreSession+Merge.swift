@@ -53,6 +53,27 @@ extension StoreSession {
     if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }
   }
 
+  /// Moves texts that undo brought back, and that are more than an item may have, to lost-and-found.
+  mutating func displaceTextsBroughtBack() throws(StorageError) {
+    var crowded: [ReplicaItem] = []
+    let limits = settings.limits
+    try transaction.forEachKept { _, item, texts in
+      if item.isDirty, !limits.haveRoom(for: texts) { crowded.append(item) }
+    }
+    for var item in crowded {
+      var merge = RowMerge(
+        clock: HybridClock(time: transaction.clock, node: transaction.node),
+        sent: state.sent,
+        isPushUnanswered: state.isPushUnanswered,
+        limits: limits
+      )
+      merge.displaceTexts(of: &item)
+      try transaction.observe(merge.clock.time)
+      try transaction.put(item)
+      for displaced in merge.displaced { try keep(displaced) }
+    }
+  }
+
   /// Keeps what a merge found for the person to see.
   private func keep(
     _ merge: RowMerge,
@@ -61,17 +82,19 @@ extension StoreSession {
     applied.kept += merge.kept
     applied.overwritten += merge.overwritten
     for edit in merge.overwritten { try transaction.addConflict(edit.conflict) }
-    for displaced in merge.displaced {
-      try transaction.addConflict(
-        SyncConflict(
-          kind: .lost,
-          item: displaced.item,
-          reason: "more texts than may be kept beside the item's own",
-          time: displaced.text.stamp.time,
-          content: displaced.content.json
-        )
+    for displaced in merge.displaced { try keep(displaced) }
+  }
+
+  private func keep(_ displaced: RowMerge.DisplacedText) throws(StorageError) {
+    try transaction.addConflict(
+      SyncConflict(
+        kind: .lost,
+        item: displaced.item,
+        reason: "more texts than may be kept beside the item's own",
+        time: displaced.text.stamp.time,
+        content: displaced.content.json
       )
-    }
+    )
   }
 
   private mutating func finishBootstrap() throws(StorageError) {

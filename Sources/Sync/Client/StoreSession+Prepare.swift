@@ -36,6 +36,7 @@ extension StoreSession {
 
   private mutating func nextPush() throws(StorageError) -> (push: PushRequest, next: Int?)? {
     guard !state.isBootstrapping, let token = state.token else { return nil }
+    try displaceTextsBroughtBack()
     let found = try changes(after: 0)
     guard !found.changes.isEmpty else { return nil }
     try noteDeparture(of: found.changes)

@@ -283,7 +283,7 @@ extension RowMerge {
 
   /// Moves the oldest kept texts to lost-and-found if there are more than an item may have: it must
   /// fit into a message.
-  private mutating func displaceTexts(of item: inout ReplicaItem) {
+  mutating func displaceTexts(of item: inout ReplicaItem) {
     guard item.registers.contains(where: { KeptText.parts(of: $0.field) != nil }), item.isAlive
     else { return }
     var texts = item.keptTexts

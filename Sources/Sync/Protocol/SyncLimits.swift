@@ -1,3 +1,5 @@
+import Storage
+
 /// How far a device stamps ahead of the hub's clock and of every time known elsewhere, in milliseconds.
 package let maxClockDrift: Int64 = 300_000
 
@@ -34,6 +36,13 @@ package struct SyncLimits: Sendable, Equatable {
     self.keptTexts = keptTexts
     self.keptBytes = keptBytes
     self.resolvedTexts = resolvedTexts
+  }
+}
+
+extension SyncLimits {
+  /// Whether an item may have all these texts beside its fields.
+  func haveRoom(for texts: [KeptText]) -> Bool {
+    texts.count <= keptTexts && texts.reduce(0) { $0 + $1.text.utf8.count } <= keptBytes
   }
 }
 

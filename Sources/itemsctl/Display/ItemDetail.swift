@@ -26,8 +26,15 @@ struct ItemDetail {
       lines += ["", "Kept beside the \(kept.field.label), of \(time):"]
       lines += wrapped(kept.text, width)
     }
-    if !item.keptTexts.isEmpty {
-      lines += ["", "'itemsctl sync resolve k\(item.number) mine|theirs|both' decides."]
+    let names = item.keptTexts.map {
+      KeptTextNames.name(of: $0, among: item.keptTexts, number: item.number)
+    }
+    if let first = names.first {
+      lines += ["", "'itemsctl sync resolve \(first) mine|theirs|both' decides."]
+      if names.count > 1 {
+        let others = names.dropFirst().joined(separator: ", ")
+        lines.append(names.count == 2 ? "The other is \(others)." : "The others are \(others).")
+      }
     }
     return lines
   }

@@ -36,67 +36,35 @@ struct ConflictChoice {
   var isOfAll: Bool { words.isEmpty }
 
   /// Whether each is named.
-  var isOfNumbers: Bool { !words.isEmpty && names != nil }
+  var isOfNames: Bool { !words.isEmpty && names != nil }
 
-  /// Numbers of conflicts, and of items with kept texts, which have a `k` in front; nil for a filter.
-  private var names: (conflicts: [Int], kept: [Int])? {
+  /// The words as names; nil for a filter.
+  private var names: [ConflictName]? {
     guard arguments.literalCount == 0 else { return nil }
-    var names: (conflicts: [Int], kept: [Int]) = ([], [])
-    for word in words {
-      if word.first == "k", let number = Int(word.dropFirst()), number > 0 {
-        names.kept.append(number)
-      } else if let number = ItemReference(word)?.number {
-        // A sign in front makes a tag of it.
-        names.conflicts.append(number)
-      } else {
-        return nil
-      }
-    }
-    return names
+    let names = words.compactMap { ConflictName($0) }
+    return names.count == words.count ? names : nil
   }
 
-  /// Those of the conflicts that are meant.
-  func chosen(from conflicts: [SyncConflict]) async throws -> [SyncConflict] {
-    let kind = arguments[ConflictChoice.kind]
-    let ofKind = conflicts.filter { kind == nil || $0.kind.choice == kind }
-    if isOfAll { return ofKind }
-    guard let numbers = names?.conflicts else {
-      let ids = try await items(in: ofKind)
-      return ofKind.filter { ids.contains($0.item) }
-    }
-    for number in numbers where !ofKind.contains(where: { $0.number == number }) {
-      throw CommandError(
-        .failure,
-        "There is no conflict \(number).",
-        help: ["'itemsctl sync conflicts' lists them by their numbers."]
-      )
-    }
-    return ofKind.filter { numbers.contains($0.number) }
-  }
-
-  /// Those of the kept texts that are meant.
+  /// The conflicts and kept texts that are meant, for one use of them.
   func chosen(
-    from keptTexts: [KeptTextOfItem],
-    in repository: any ItemRepository
-  ) async throws -> [KeptTextOfItem] {
+    from status: SyncStatus,
+    in repository: any ItemRepository,
+    for use: ConflictName.Use
+  ) async throws -> ChosenConflicts {
     let kind = arguments[ConflictChoice.kind]
-    let ofKind = kind == nil || kind == .kept ? keptTexts : []
+    let ofKind = ChosenConflicts(
+      conflicts: status.conflicts.filter { kind == nil || $0.kind.choice == kind },
+      keptTexts: kind == nil || kind == .kept ? status.keptTexts : []
+    )
     if isOfAll { return ofKind }
-    guard let numbers = names?.kept else {
-      let filter = try filter()
-      let ids = ItemFilter.ids(Set(ofKind.map(\.item)))
-      let items = try await repository.items(ItemQuery(.and([ids, filter])))
-      let fitting = Set(items.map(\.id))
-      return ofKind.filter { fitting.contains($0.item) }
-    }
-    for number in numbers where !ofKind.contains(where: { $0.number == number }) {
-      throw CommandError(
-        .failure,
-        "Item \(number) has no kept text.",
-        help: ["'itemsctl sync conflicts' lists them."]
-      )
-    }
-    return ofKind.filter { numbers.contains($0.number) }
+    if let names { return try ofKind.named(names, for: use) }
+    let ids = try await items(in: ofKind.conflicts)
+    let kept = ItemFilter.ids(Set(ofKind.keptTexts.map(\.item)))
+    let fitting = Set(try await repository.items(ItemQuery(.and([kept, filter()]))).map(\.id))
+    return ChosenConflicts(
+      conflicts: ofKind.conflicts.filter { ids.contains($0.item) },
+      keptTexts: ofKind.keptTexts.filter { fitting.contains($0.item) }
+    )
   }
 
   /// The filter that the words are.

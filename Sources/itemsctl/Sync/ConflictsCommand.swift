@@ -13,9 +13,9 @@ struct ConflictsCommand {
     )
     let choice = ConflictChoice(context)
     let status = try await context.repository.syncStatus()
-    let conflicts = try await choice.chosen(from: status.conflicts)
-    let keptTexts = try await choice.chosen(from: status.keptTexts, in: context.repository)
-    try print(conflicts, keptTexts)
+    let chosen = try await choice.chosen(from: status, in: context.repository, for: .list)
+    let (conflicts, keptTexts) = (chosen.conflicts, chosen.keptTexts)
+    try print(conflicts, keptTexts, KeptTextNames(status.keptTexts))
     guard !conflicts.isEmpty || !keptTexts.isEmpty else {
       try context.output.hint(
         status.conflicts.isEmpty && status.keptTexts.isEmpty
@@ -28,21 +28,25 @@ struct ConflictsCommand {
     return .conflicts
   }
 
-  private func print(_ conflicts: [SyncConflict], _ keptTexts: [KeptTextOfItem]) throws {
+  private func print(
+    _ conflicts: [SyncConflict],
+    _ keptTexts: [KeptTextOfItem],
+    _ names: KeptTextNames
+  ) throws {
     let output = context.output
     switch context.format ?? (output.appearance.isTerminal ? .table : .tsv) {
-    case .json: try output.print(SyncReport.json(of: conflicts, keptTexts))
+    case .json: try output.print(SyncReport.json(of: conflicts, keptTexts, names))
     case .ndjson:
-      for kept in keptTexts { try output.print(SyncReport.json(of: kept)) }
+      for kept in keptTexts { try output.print(SyncReport.json(of: kept, names[kept])) }
       for conflict in conflicts { try output.print(SyncReport.json(of: conflict)) }
     case .tsv:
-      for kept in keptTexts { try output.print(SyncReport.tsv(of: kept)) }
+      for kept in keptTexts { try output.print(SyncReport.tsv(of: kept, names[kept])) }
       for conflict in conflicts { try output.print(SyncReport.tsv(of: conflict)) }
     default:
       let width = output.appearance.width ?? .max
       let calendar = context.world.calendar
       let lines =
-        keptTexts.flatMap { SyncReport.lines(of: $0, calendar) }
+        keptTexts.flatMap { SyncReport.lines(of: $0, names[$0], calendar) }
         + conflicts.flatMap { SyncReport.lines(of: $0, calendar) }
       for line in lines { try output.print(line.truncated(toWidth: width)) }
     }
@@ -60,7 +64,8 @@ struct ConflictsCommand {
       discussion: """
         A text is kept when two devices edited it and the edits overlap: the item gets the later \
         text, and every device keeps the other beside it until somebody decides. The name of a \
-        kept text is k and the item's number.
+        kept text is k and the item's number, and where the item has several, a point and a \
+        code behind it, such as k12.7f.
 
         Quarantine holds changes that the hub refuses: the item stays as it is here, and is sent \
         again once it is edited. Lost-and-found holds items that were edited here and deleted for \

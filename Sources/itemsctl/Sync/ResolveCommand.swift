@@ -22,7 +22,9 @@ struct ResolveCommand {
       throw arguments.failure("'--all' cannot be used with numbers or a filter.")
     }
     let resolution: ConflictResolution = arguments[Keys.keep] ? .keepMine : .drop
-    let conflicts = try await choice.chosen(from: context.repository.syncStatus().conflicts)
+    let status = try await context.repository.syncStatus()
+    let chosen = try await choice.chosen(from: status, in: context.repository, for: .keepOrDrop)
+    let conflicts = chosen.conflicts
     if conflicts.isEmpty { try context.output.hint("No conflict fits.") }
     try await resolve(conflicts, by: resolution, choice)
     try hintAtSync(isNeeded: !conflicts.isEmpty)
@@ -53,44 +55,75 @@ struct ResolveCommand {
     guard !arguments[Keys.keep], !arguments[Keys.drop] else {
       throw arguments.failure("'\(decision.rawValue)' cannot be used with '--keep' or '--drop'.")
     }
-    guard choice.isOfNumbers != arguments[Keys.all], choice.isOfNumbers || choice.isOfAll else {
+    guard choice.isOfNames != arguments[Keys.all], choice.isOfNames || choice.isOfAll else {
       throw arguments.failure("Name what '\(decision.rawValue)' is to decide on, or give '--all'.")
     }
     let store = context.repository
     let status = try await store.syncStatus()
-    let conflicts = try await choice.chosen(from: status.conflicts)
-    let keptTexts = try await choice.chosen(from: status.keptTexts, in: store)
+    let use: ConflictName.Use = decision == .both ? .both : .decide
+    let chosen = try await choice.chosen(from: status, in: store, for: use)
+    let conflicts = chosen.conflicts
     guard decision != .both || conflicts.isEmpty else {
       throw arguments.failure("'both' is for kept texts only; give 'mine' or 'theirs'.")
     }
-    let isDone = !arguments[Keys.dryRun]
-    if isDone, !keptTexts.isEmpty {
-      if !choice.isOfNumbers, !arguments[Keys.yes] {
-        let question =
-          "Decide on \(counted(keptTexts.count, "kept text")) by '\(decision.rawValue)'?"
-        try context.questions.confirm(question)
-      }
-      try await store.resolveKeptTexts(
-        of: keptTexts.map(\.item),
-        by: decision,
-        now: context.world.calendar.now.millisecondsSince1970
-      )
-      context.changed.note(keptTexts.map(\.item))
-    }
-    if context.isJSON {
-      for kept in keptTexts { try context.output.print(SyncReport.json(of: kept, decision)) }
-    } else {
-      var rest = keptTexts[...]
-      while let item = rest.first?.item {
-        let texts = rest.prefix { $0.item == item }
-        try context.output.report(SyncReport.text(of: Array(texts), decision, isDone: isDone))
-        rest = rest.dropFirst(texts.count)
-      }
-    }
+    let keptTexts = try await decide(on: chosen.keptTexts, by: decision, choice)
+    try report(keptTexts, decision, KeptTextNames(status.keptTexts))
     try await resolve(conflicts, by: decision == .mine ? .keepMine : .drop, choice)
+    let left = chosen.keptTexts.count - keptTexts.count
+    guard left == 0 else {
+      throw CommandError(
+        .failure,
+        "\(counted(left, "kept text")) \(left == 1 ? "was" : "were") left: the item was changed "
+          + "meanwhile.",
+        help: ["'itemsctl sync conflicts' shows it as it is now."]
+      )
+    }
     if keptTexts.isEmpty, conflicts.isEmpty { try context.output.hint("No conflict fits.") }
+    if !keptTexts.isEmpty, !arguments[Keys.dryRun] {
+      try context.output.hint("'itemsctl undo' takes it back.")
+    }
     try hintAtSync(isNeeded: !keptTexts.isEmpty || !conflicts.isEmpty)
     return .success
+  }
+
+  /// Decides on kept texts, and returns those that are as they were read; a rehearsal decides on none and returns all.
+  private func decide(
+    on keptTexts: [KeptTextOfItem],
+    by decision: KeptTextChoice,
+    _ choice: ConflictChoice
+  ) async throws -> [KeptTextOfItem] {
+    guard !context.arguments[Keys.dryRun], !keptTexts.isEmpty else { return keptTexts }
+    if !choice.isOfNames, !context.arguments[Keys.yes] {
+      let question = "Decide on \(counted(keptTexts.count, "kept text")) by '\(decision.rawValue)'?"
+      try context.questions.confirm(question)
+    }
+    let decided = try await context.repository.resolveKeptTexts(
+      keptTexts,
+      by: decision,
+      now: context.world.calendar.now.millisecondsSince1970
+    )
+    context.changed.note(decided.map(\.item))
+    return decided
+  }
+
+  private func report(
+    _ keptTexts: [KeptTextOfItem],
+    _ decision: KeptTextChoice,
+    _ names: KeptTextNames
+  ) throws {
+    let isDone = !context.arguments[Keys.dryRun]
+    if context.isJSON {
+      for kept in keptTexts {
+        try context.output.print(SyncReport.json(of: kept, names[kept], decision))
+      }
+      return
+    }
+    var rest = keptTexts[...]
+    while let item = rest.first?.item {
+      let texts = rest.prefix { $0.item == item }
+      try context.output.report(SyncReport.text(of: Array(texts), decision, isDone: isDone))
+      rest = rest.dropFirst(texts.count)
+    }
   }
 
   private func hintAtSync(isNeeded: Bool) throws {
@@ -104,7 +137,7 @@ struct ResolveCommand {
     _ resolution: ConflictResolution,
     _ choice: ConflictChoice
   ) throws {
-    guard !choice.isOfNumbers, !context.arguments[Keys.yes] else { return }
+    guard !choice.isOfNames, !context.arguments[Keys.yes] else { return }
     let verb = resolution == .keepMine ? "Keep" : "Drop"
     try context.questions.confirm("\(verb) \(counted(conflicts.count, "change"))?")
   }
@@ -138,10 +171,12 @@ extension ResolveCommand {
     abstract: "Decide on kept texts, and on changes that sync could not apply.",
     discussion: """
       For a kept text, 'mine' leaves the item's text as it is, 'theirs' replaces it with the kept \
-      text, and 'both' adds the lines that it lacks at its end. A decision applies to all kept texts \
-      of the item. If a field has several, 'theirs' takes the latest one and drops the others. \
-      The next sync sends the decision to every device, and 'undo' does not take it back. For \
-      other conflicts, 'mine' means '--keep' and 'theirs' means '--drop'.
+      text, and 'both' adds the lines that it lacks at its end. A name decides on one text; an \
+      item with several has a name for each, such as k12.7f. A number alone is a conflict or an \
+      item with a kept text. With '--all', 'theirs' takes the latest text of a field and drops \
+      the others. A text that was changed meanwhile is left. The next sync sends the decision to \
+      every device; 'undo' takes it back, after a sync as a new edit. For other conflicts, 'mine' \
+      means '--keep' and 'theirs' means '--drop', which 'undo' does not take back.
 
       '--keep' makes the change again as a new edit, which the next sync sends. It wins over edits \
       that were made elsewhere before. An item in lost-and-found comes back whole. If the hub \

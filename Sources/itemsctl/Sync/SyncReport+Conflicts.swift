@@ -4,12 +4,11 @@ import Storage
 import Sync
 
 extension SyncReport {
-  /// A conflict for a person: what it is, and what was dropped if the item is gone.
+  /// A conflict for a person: what it is, and the values that a decision keeps or drops.
   static func lines(of conflict: SyncConflict, _ calendar: LocalCalendar) -> [String] {
     let head = "\(conflict.number)  \(name(of: conflict.kind))  \(name(of: conflict))"
-    var lines = [head, "   \(reason(of: conflict))"]
-    if conflict.kind == .lost { lines += contents(of: conflict, calendar).map { "   \($0)" } }
-    return lines
+    return [head, "   \(reason(of: conflict))"]
+      + contents(of: conflict, calendar).map { "   \($0)" }
   }
 
   /// A conflict as one line with tabs: number, kind, id, title, reason.

@@ -169,10 +169,11 @@ extension SyncReport {
   /// All conflicts as a document, each on a line.
   static func json(
     of conflicts: [SyncConflict],
-    _ keptTexts: [KeptTextOfItem]
+    _ keptTexts: [KeptTextOfItem],
+    _ names: KeptTextNames
   ) throws(JSONError) -> String {
     var lines: [String] = []
-    for kept in keptTexts { lines.append(try json(of: kept)) }
+    for kept in keptTexts { lines.append(try json(of: kept, names[kept])) }
     for conflict in conflicts { lines.append(try json(of: conflict)) }
     return "{\"schema\":1,\"conflicts\":["
       + (lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n") + "]}"

@@ -4,14 +4,12 @@ import Storage
 import Sync
 
 extension SyncReport {
-  /// How a kept text is named at the prompt: `k` and its item's number.
-  static func name(of kept: KeptTextOfItem) -> String { "k\(kept.number)" }
-
-  /// A kept text for a person: the item, both texts, and when the kept one was written.
-  static func lines(of kept: KeptTextOfItem, _ calendar: LocalCalendar) -> [String] {
+  /// A kept text for a person: its name, the item, both texts, and when the kept one was written.
+  static func lines(of kept: KeptTextOfItem, _ name: String, _ calendar: LocalCalendar) -> [String]
+  {
     let time = calendar.shortText(of: kept.kept.stamp.date)
     return
-      ["\(name(of: kept))  kept  \"\(kept.title.visible)\" (\(kept.item.short))"]
+      ["\(name)  kept  \"\(kept.title.visible)\" (\(kept.item.short))"]
       + ["   the \(kept.kept.field.label) of the item, which a later edit wrote:"]
       + indented(kept.current)
       + ["   the text that is kept beside it, of \(time):"]
@@ -24,30 +22,31 @@ extension SyncReport {
   }
 
   /// A kept text as one line with tabs: its name, kind, id, title, text.
-  static func tsv(of kept: KeptTextOfItem) -> String {
+  static func tsv(of kept: KeptTextOfItem, _ name: String) -> String {
     [
-      name(of: kept), "kept", kept.item.description, kept.title.visible, kept.kept.text.visible,
+      name, "kept", kept.item.description, kept.title.visible, kept.kept.text.visible,
     ].joined(separator: "\t")
   }
 
   /// A kept text as one line.
-  static func json(of kept: KeptTextOfItem) throws(JSONError) -> String {
+  static func json(of kept: KeptTextOfItem, _ name: String) throws(JSONError) -> String {
     let head: OrderedObject = ["schema": .number(1)]
-    return try (head + object(of: kept)).text()
+    return try (head + object(of: kept, name)).text()
   }
 
   /// A decision on a kept text.
   static func json(
     of kept: KeptTextOfItem,
+    _ name: String,
     _ choice: KeptTextChoice
   ) throws(JSONError) -> String {
     let outcome: OrderedObject = ["resolution": .string(choice.rawValue)]
-    return try event("resolved", object(of: kept) + outcome)
+    return try event("resolved", object(of: kept, name) + outcome)
   }
 
-  private static func object(of kept: KeptTextOfItem) -> OrderedObject {
+  private static func object(of kept: KeptTextOfItem, _ name: String) -> OrderedObject {
     [
-      "number": .string(name(of: kept)),
+      "number": .string(name),
       "kind": .string("kept"),
       "item": .string(kept.item.description),
       "title": .string(kept.title),

@@ -21,8 +21,14 @@ final class ScrolledLines {
   /// Scrolls by so many lines, and never beyond the ends.
   func scroll(_ distance: Int) { top = max(0, min(top + distance, lines.count - rows)) }
 
+  /// How many lines are below those that are shown.
+  var rowsBelow: Int { max(0, lines.count - top - rows) }
+
   /// Keys for scrolling.
-  var bindings: [KeyBinding] {
+  var bindings: [KeyBinding] { bindings(pagingUpBy: [.pageUp, .character("b")], "PgUp b") }
+
+  /// Keys for scrolling on a screen on which a letter of them means something else.
+  func bindings(pagingUpBy pageUp: [Key], _ pageUpLabel: String) -> [KeyBinding] {
     [
       KeyBinding([.down, .character("j"), .wheelDown], "↓ j", "scroll down") { [self] in scroll(1)
       },
@@ -30,7 +36,7 @@ final class ScrolledLines {
       KeyBinding([.pageDown, .character(" ")], "PgDn space", "scroll a page down") { [self] in
         scroll(rows - 1)
       },
-      KeyBinding([.pageUp, .character("b")], "PgUp b", "scroll a page up") { [self] in
+      KeyBinding(pageUp, pageUpLabel, "scroll a page up") { [self] in
         scroll(1 - rows)
       },
       KeyBinding([.home, .character("g")], "Home g", "to the beginning") { [self] in

@@ -24,7 +24,12 @@ struct SyncRouter: Router {
         onSync: { commands.run(["sync"]) },
         onDecide: { decision in
           navigator.show(
-            DecisionScreen(model: model, decision: decision, onLeave: navigator.leaver())
+            DecisionScreen(
+              model: model,
+              decision: decision,
+              onAnswer: { navigator.say($0) },
+              onLeave: navigator.leaver()
+            )
           )
         },
         onLeave: navigator.leaver()

@@ -4,76 +4,86 @@ import Storage
 import Sync
 
 /// Both texts side by side, or a change that could not be applied, and the choice.
+///
+/// What does not fit is scrolled to: a person decides between what they can read.
 struct DecisionScreen: InterfaceScreen {
   let model: SyncModel
   let decision: SyncDecision
+  let content = ScrolledLines()
+  let state = State()
+  /// Says what became of a decision.
+  let onAnswer: (String) -> Void
   let onLeave: () -> Void
+
+  /// What a person was asked about.
+  @MainActor
+  final class State {
+    /// Whether a further `D` drops the change.
+    var hasAskedToDrop = false
+  }
 
   var name: String { "Decide" }
 
   var hint: String {
     switch decision {
     case .text: "m the item's  t the kept one  b both  Esc back"
-    case .change: "m make it again  D drop it  Esc back"
+    case .change:
+      state.hasAskedToDrop
+        ? "D again drops it, and undo does not bring it back  Esc back"
+        : "m make it again  D drop it  Esc back"
     }
   }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     canvas.draw(
-      decision.title.truncated(toWidth: area.columns),
+      heading.truncated(toWidth: area.columns),
       row: area.row,
       column: area.column,
       style: look.usesColor ? .bold : .plain
     )
+    var rest = area
+    rest.row += 2
+    rest.rows = max(0, rest.rows - 2)
     switch decision {
-    case .text(let kept):
-      let time = look.calendar.shortText(of: kept.kept.stamp.date)
-      draw(
-        ("The item has (m)", kept.current),
-        ("Kept beside it, of \(time) (t)", kept.kept.text),
-        in: &canvas,
-        area,
-        look
-      )
+    case .text(let kept): content.lines = lines(of: kept, columns: area.columns, look)
     case .change(let conflict):
-      let lines = SyncReport.lines(of: conflict, look.calendar).dropFirst()
-      for (offset, line) in lines.prefix(max(0, area.rows - 2)).enumerated() {
-        let text = line.truncated(toWidth: area.columns)
-        canvas.draw(text, row: area.row + 2 + offset, column: area.column)
-      }
+      content.lines = SyncReport.lines(of: conflict, look.calendar).dropFirst()
+        .flatMap { $0.wrapped(toWidth: area.columns) }
+    }
+    content.draw(in: &canvas, rest)
+    let below = content.rowsBelow
+    if below > 0, rest.rows > 1 {
+      let note = "  ↓ \(below) more lines".padded(toWidth: area.columns)
+      canvas.draw(note, row: rest.row + rest.rows - 1, column: area.column, style: look.faint)
     }
   }
 
-  /// Beside each other, or one below the other where there is no room for that.
-  private func draw(
-    _ mine: (label: String, text: String),
-    _ theirs: (label: String, text: String),
-    in canvas: inout Canvas,
-    _ area: Canvas.Area,
-    _ look: Look
-  ) {
-    var (left, right) = (area, area)
-    (left.row, left.rows) = (area.row + 2, area.rows - 2)
-    if area.columns >= 60 {
-      left.columns = (area.columns - 3) / 2
-      (right.row, right.rows, right.columns) = (left.row, left.rows, left.columns)
-      right.column = area.column + left.columns + 3
-    } else {
-      left.rows /= 2
-      (right.row, right.rows) = (left.row + left.rows, left.rows)
+  private var heading: String {
+    switch decision {
+    case .text(let kept):
+      "\(kept.number) \"\(kept.title.visible)\": two texts as \(kept.kept.field.label)"
+    case .change: decision.title
     }
-    for (part, side) in [(left, mine), (right, theirs)] {
-      canvas.draw(
-        side.label.truncated(toWidth: part.columns),
-        row: part.row,
-        column: part.column,
-        style: look.faint
-      )
-      let lines = side.text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
-        .flatMap { String($0).wrapped(toWidth: part.columns) }
-      for (offset, line) in lines.prefix(max(0, part.rows - 1)).enumerated() {
-        canvas.draw(line, row: part.row + 1 + offset, column: part.column, columns: part.columns)
-      }
+  }
+
+  /// Both texts beside each other, or one below the other where there is no room for that.
+  private func lines(of kept: KeptTextOfItem, columns: Int, _ look: Look) -> [String] {
+    let time = look.calendar.shortText(of: kept.kept.stamp.date)
+    let isWide = columns >= 60
+    let width = isWide ? (columns - 3) / 2 : columns
+    let sides = [
+      ("The item has (m)", kept.current), ("Kept beside it, of \(time) (t)", kept.kept.text),
+    ].map { label, text in
+      [label.truncated(toWidth: width).painted(.faint, if: look.usesColor)]
+        + text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
+        .flatMap { String($0).wrapped(toWidth: width) }
+    }
+    guard isWide else { return sides[0] + [""] + sides[1] }
+    return (0..<max(sides[0].count, sides[1].count)).map { row in
+      let (left, right) = (sides[0], sides[1])
+      let shown = row < left.count ? left[row] : ""
+      return shown + String(repeating: " ", count: max(0, width - shown.displayWidth) + 3)
+        + (row < right.count ? right[row] : "")
     }
   }
 
@@ -82,30 +92,43 @@ struct DecisionScreen: InterfaceScreen {
     switch decision {
     case .text(let kept):
       return [
-        KeyBinding("m", "the item's text stays") { decide(kept, .mine) },
+        KeyBinding("m", "the item's text stays, and this one is no longer kept") {
+          decide(kept, .mine)
+        },
         KeyBinding("t", "the kept text takes its place") { decide(kept, .theirs) },
         KeyBinding("b", "both, one after the other") { decide(kept, .both) },
-        leaving,
-      ]
+      ] + content.bindings(pagingUpBy: [.pageUp], "PgUp") + [leaving]
     case .change(let conflict):
       return [
         KeyBinding("m", "make the change again, as a new edit") { decide(conflict, .keepMine) },
-        KeyBinding("D", "drop the change") { decide(conflict, .drop) },
-        leaving,
-      ]
+        KeyBinding("D", "drop the change; asks first") { drop(conflict) },
+      ] + content.bindings + [leaving]
     }
   }
 
   private func decide(_ kept: KeptTextOfItem, _ choice: KeptTextChoice) {
     Task {
-      await model.resolveKeptTexts(of: [kept.item], by: choice)
+      guard await model.resolve(kept, by: choice) else {
+        onAnswer(model.failure?.message ?? "Nothing was decided.")
+        return onLeave()
+      }
+      onAnswer(SyncReport.text(of: [kept], choice, isDone: true) + "; 'u' in the list undoes it.")
       onLeave()
     }
+  }
+
+  private func drop(_ conflict: SyncConflict) {
+    guard state.hasAskedToDrop else {
+      state.hasAskedToDrop = true
+      return onAnswer("'D' again drops the change for good; undo does not bring it back.")
+    }
+    decide(conflict, .drop)
   }
 
   private func decide(_ conflict: SyncConflict, _ resolution: ConflictResolution) {
     Task {
       await model.resolve([conflict.number], by: resolution)
+      onAnswer(model.failure?.message ?? SyncReport.text(of: conflict, resolution, isDone: true))
       onLeave()
     }
   }

@@ -117,7 +117,8 @@ enum SyncDecision: Sendable {
   var title: String {
     switch self {
     case .text(let kept):
-      "\(kept.number) \"\(kept.title.visible)\": two texts as \(kept.kept.field.label)"
+      "\(kept.number) \"\(kept.title.visible)\": two texts as \(kept.kept.field.label), kept "
+        + "\"\(kept.kept.text.onOneLine.visible.truncated(toWidth: 30))\""
     case .change(let conflict):
       "\"\(conflict.title.visible)\": \(SyncReport.name(of: conflict.kind)), "
         + SyncReport.reason(of: conflict)
