@@ -24,7 +24,8 @@ import Testing
     let third = try await run("$0 --store a.sqlite sync && $0 --store a.sqlite list | wc -l")
     #expect(
       third.output
-        == "Synced with \(hub): 0 pushed, 2 pulled\nWhat came: 2 \"two\"; 3 \"three\"\n3\n",
+        == "Synced with \(hub): 0 pushed, 2 pulled\n"
+        + "What came:\n  added 2 \"two\"\n  added 3 \"three\"\n3\n",
       "\(third)"
     )
     let version = try await run("$0 --version").output.replacing(" ", with: "/")

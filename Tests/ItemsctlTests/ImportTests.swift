@@ -300,20 +300,42 @@ import Testing
       b,,,,,
       c,,,,,
       d,,,,,
+      e,,,,,
+      f,,,,,
       """
     let outcome = await importCSV(shell, text, "--dry-run")
     #expect(
       outcome.output == """
-        Would import: 4 added, 0 updated, 0 unchanged
+        Would import: 6 added, 0 updated, 0 unchanged
           "Buy milk": due Fri 27 Nov, list Home, +food +shop, notes The one in the blue carton beside the c…, attr.Owner Ann
           "b"
           "c"
-          … and 1 more
+          "d"
+          "e"
+          … and 1 more; after the import, 'itemsctl log' shows them
 
         """,
       "\(outcome)"
     )
     #expect(try await shell.repository.count(.all) == 0)
+  }
+
+  @Test func `a dry run shows what becomes of items that are there, and no unchanged one`()
+    async throws
+  {
+    let shell = try Shell()
+    _ = await shell("add", "--each", "-q", "Milk", "Bread", "Tea")
+    let text = "title,due,list\nMilk,,inbox\nBread,2026-11-27,food\nRice,,inbox\nTea,,inbox\n"
+    let outcome = await importCSV(shell, text, "--match", "title", "--dry-run")
+    #expect(
+      outcome.output == """
+        Would import: 1 added, 1 updated, 2 unchanged
+          2 "Bread": due none → Fri 27 Nov, list inbox → food
+          "Rice"
+
+        """,
+      "\(outcome)"
+    )
   }
 
   @Test func `a dry run of a file that would fail tells so`() async throws {

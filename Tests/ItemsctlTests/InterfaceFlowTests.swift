@@ -7,6 +7,10 @@ import Testing
 
 @MainActor
 @Suite struct InterfaceFlowTests {
+  private func preview(_ name: String) throws -> InterfacePreview {
+    try #require(InterfacePreview.all.first { $0.name == name })
+  }
+
   @Test func `the list shows views, lists, items and the one under the cursor`() async throws {
     let stage = try InterfaceStage()
     await stage.wait { lines in
@@ -229,6 +233,64 @@ import Testing
     await stage.wait(for: "Bleed")
     await repository.close()
     await stage.wait(for: "closed")
+  }
+
+  @Test func `the history opens a step, field by field`() async throws {
+    let stage = try InterfaceStage(.empty)
+    let store = stage.shell.repository
+    var item = try await store.add("Milk")
+    (item.title, item.notes) = ("Oat milk", "two litres")
+    try await store.update(item)
+    try await store.add("Bread")
+    await stage.wait(for: "Bread")
+    stage.press(.character("L"))
+    await stage.wait(for: "added 2 \"Bread\"")
+    await stage.wait(for: "changed 1 \"Oat milk\": title")
+    stage.press(.character("j"), .enter)
+    await stage.wait { $0[0].contains("› Step 2") }
+    #expect(stage.lines.contains { $0.contains("title \"Milk\" → \"Oat milk\"") })
+    #expect(stage.lines.contains { $0.contains("+ two litres") })
+    #expect(!stage.lines.contains { $0.contains("Bread") })
+    stage.press(.escape)
+    #expect(stage.navigator.top?.name == "History")
+  }
+
+  @Test func `one text is decided on as it is shown, and undo brings it back`() async throws {
+    let stage = try await InterfaceStage(preview("decide"))
+    let store = stage.shell.repository
+    let id = try #require(try await store.items().first).id
+    try await store.writeReplica { transaction throws(StorageError) in
+      guard var item = try transaction.replica(id) else { return }
+      let stamp = Stamp(milliseconds: 1, node: 1)
+      let kept = KeptText(field: .fixed(.title), stamp: stamp, text: "Paint the old boat")
+      item.registers.append(
+        Register(kept.register, .string(kept.text), stamp: stamp, isDirty: true)
+      )
+      try transaction.put(ReplicaItem(id: id, sequence: item.sequence, registers: item.registers))
+    }
+    await stage.wait(for: "kept \"Paint the old boat\"")
+    stage.press(.enter)
+    await stage.wait(for: "two texts as title")
+    #expect(!stage.lines.contains { $0.contains("coats") })
+    stage.press(.character("m"))
+    await stage.wait(for: "Dropped the kept text")
+    #expect(try await store.item(id)?.keptTexts.map(\.field) == [.fixed(.notes)])
+    #expect(try await (store as? any UndoableRepository)?.undo()?.applied == 1)
+    #expect(try await store.item(id)?.keptTexts.count == 2)
+  }
+
+  @Test func `long texts are scrolled through before they are decided on`() async throws {
+    let stage = try await InterfaceStage(preview("decide"))
+    let store = stage.shell.repository
+    var item = try #require(try await store.items().first)
+    item.notes = (1...80).map { "line \($0)" }.joined(separator: "\n")
+    try await store.update(item)
+    await stage.wait(for: "two texts as notes")
+    stage.press(.enter)
+    await stage.wait(for: "more lines")
+    #expect(!stage.lines.contains { $0.contains("line 80") })
+    stage.press(.end)
+    await stage.wait(for: "line 80")
   }
 
   @Test func `many items are scrolled to their end and back`() async throws {

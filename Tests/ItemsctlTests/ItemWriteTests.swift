@@ -170,7 +170,11 @@ import Testing
     let shell = try Shell()
     _ = await shell.run(["add", "-q", "--each", "--list", "many"] + (1...30).map { "item \($0)" })
     #expect(await shell("done", "list:many", "--yes").output == "Done 30 items\n")
-    #expect(await shell("undo").output == "Undone: changed 30 items\n")
+    #expect(
+      await shell("undo").output
+        == "Undone: changed 30 items (1 \"item 1\", 2 \"item 2\", 3 \"item 3\", 4 \"item 4\", "
+        + "5 \"item 5\" and 25 more): status done → open\n"
+    )
     #expect(try await shell.repository.count(.status([.open])) == 30)
   }
 

@@ -394,7 +394,7 @@ import Testing
     let second = try await run("$0 --store b.sqlite sync --remote file:$PWD/hub.sqlite --json")
     #expect(second.output.contains("\"pushed\":2,\"pulled\":1,\"conflicts\":0"), "\(second)")
     #expect(
-      try await run("$0 --store a.sqlite sync").output.contains("0 pushed, 2 pulled\nWhat came: ")
+      try await run("$0 --store a.sqlite sync").output.contains("0 pushed, 2 pulled\nWhat came:\n")
     )
     #expect(try await run("$0 --store a.sqlite sync").output.hasSuffix("nothing had changed\n"))
     #expect(

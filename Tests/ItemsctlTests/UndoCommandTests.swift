@@ -21,12 +21,18 @@ import Foundation
   @Test func `undo goes back step by step, and redo forward`() async throws {
     let shell = try await shell()
     #expect(await shell("undo").output == "Undone: deleted 2 \"b\"\n")
-    #expect(await shell("undo", "2").output == "Undone: changed 1 \"A\"\nUndone: added 2 items\n")
+    #expect(
+      await shell("undo", "2").output == """
+        Undone: changed 1 "A": title "A" → "a"
+        Undone: added 1 "A", 2 "b"
+
+        """
+    )
     #expect(try await shell.repository.count(.all) == 0)
     #expect(
       await shell("redo", "3").output == """
-        Redone: added 2 items
-        Redone: changed 1 "a"
+        Redone: added 1 "a", 2 "b"
+        Redone: changed 1 "a": title "a" → "A"
         Redone: deleted 2 "b"
 
         """
@@ -66,11 +72,15 @@ import Foundation
 
   @Test func `a rehearsal says what would be undone, and undoes nothing`() async throws {
     let shell = try await shell()
-    let expected = "Would undo: deleted 2 \"b\"\nWould undo: changed 1 \"A\"\n"
+    let expected =
+      "Would undo: deleted 2 \"b\"\nWould undo: changed 1 \"A\": title \"A\" → \"a\"\n"
     #expect(await shell("undo", "2", "--dry-run").output == expected)
     #expect(try await shell.repository.items().map(\.title) == ["A"])
     _ = await shell("undo", "2")
-    #expect(await shell("redo", "--dry-run").output == "Would redo: changed 1 \"a\"\n")
+    #expect(
+      await shell("redo", "--dry-run").output
+        == "Would redo: changed 1 \"a\": title \"a\" → \"A\"\n"
+    )
     #expect(try await shell.repository.count(.all) == 2)
   }
 
@@ -92,7 +102,7 @@ import Foundation
         STEP  WHEN         WHAT
            3  today 09:30  undone: deleted 2 "b"
            2  today 09:30  changed 1 "A": title "a" → "A"
-           1  today 09:30  added 2 items
+           1  today 09:30  added 1 "A", 2 "b"
 
         """
     )
@@ -131,6 +141,89 @@ import Foundation
     )
   }
 
+  @Test func `of a step on many items, five are named, and the rest is told where to find`()
+    async throws
+  {
+    var shell = try Shell()
+    _ = await shell("add", "--each", "-q", "a", "b", "c", "d", "e", "f", "g")
+    _ = await shell("done", "-q", "1-7")
+    let names = #"1 "a", 2 "b", 3 "c", 4 "d", 5 "e" and 2 more"#
+    #expect(
+      await shell("undo").output == "Undone: changed 7 items (\(names)): status done → open\n"
+    )
+    #expect(await shell("undo").output == "Undone: added 7 items (\(names))\n")
+    _ = await shell("redo", "-q", "2")
+    for number in 1...7 { _ = await shell("edit", "-q", "\(number)", "due:2026-12-0\(number)") }
+    _ = await shell("edit", "-q", "1,2,3,4,5,6,7", "--due", "2026-12-24")
+    (shell.isTerminal, shell.width) = (true, 100)
+    let outcome = await shell("undo", "--color", "never")
+    #expect(
+      outcome.output == """
+        Undone: changed 7 items (\(names))
+          1 "a": due Thu 24 Dec → Tue 1 Dec
+          2 "b": due Thu 24 Dec → Wed 2 Dec
+          3 "c": due Thu 24 Dec → Thu 3 Dec
+          4 "d": due Thu 24 Dec → Fri 4 Dec
+          5 "e": due Thu 24 Dec → Sat 5 Dec
+          … and 2 more; 'itemsctl log 10' shows all
+
+        """,
+      "\(outcome)"
+    )
+  }
+
+  @Test func `the log opens a step, field by field`() async throws {
+    var shell = try Shell()
+    _ = await shell("add", "-q", "Boat")
+    _ = await shell("add", "-q", "Paint", "-n", "white\ntwo coats")
+    _ = await shell("edit", "-q", "2", "parent:1", "+spring", "--notes", "blue\ntwo coats")
+    _ = await shell("delete", "-q", "1")
+    (shell.isTerminal, shell.width) = (true, 80)
+    let outcome = await shell("log", "3", "--color", "never")
+    #expect(
+      outcome.output == """
+        Step 3, today 09:30
+        changed 2 "Paint"
+          +spring
+          parent none → 1 "Boat"
+          notes
+            - white
+            + blue
+
+        """,
+      "\(outcome)"
+    )
+    #expect(
+      await shell("log", "4", "--color", "never").output
+        == "Step 4, today 09:30\ndeleted 1 \"Boat\"\n"
+    )
+    let missing = await shell("log", "9")
+    #expect(missing.code == .failure && missing.errors.contains("There is no step 9"))
+    let json = try JSONParser.parse(await shell("log", "3", "--json").output)
+    let fields = json["changes"]?.array?.compactMap { $0["field"]?.string } ?? []
+    #expect(Set(fields).isSuperset(of: ["notes", "parent", "tag:spring"]), "\(json)")
+    #expect(json["changes"]?.array?.allSatisfy { $0["change"] == "changed" } == true)
+  }
+
+  @Test func `answers name the parent`() async throws {
+    let shell = try Shell()
+    _ = await shell("add", "-q", "Boat")
+    #expect(
+      await shell("add", "Paint", "parent:1", "--dry-run").output
+        == "Would add \"Paint\", under 1 \"Boat\"\n"
+    )
+    #expect(
+      await shell("add", "Paint", "parent:1").output == "Added 2 \"Paint\", under 1 \"Boat\"\n"
+    )
+    #expect(
+      await shell("edit", "2", "parent:none").output
+        == "Changed 2 \"Paint\": parent 1 \"Boat\" → none\n"
+    )
+    #expect(
+      await shell("undo").output == "Undone: changed 2 \"Paint\": parent none → 1 \"Boat\"\n"
+    )
+  }
+
   @Test func `a change that was made again meanwhile is left, and told`() async throws {
     let shell = try await shell()
     _ = await shell("undo")
@@ -138,7 +231,10 @@ import Foundation
     _ = await shell("edit", "-q", "2", "--title", "B")
     let left = "changed 1 \"elsewhere\"; 1 change was left, since the same was changed again"
     let outcome = await shell("undo", "2")
-    #expect(outcome.code == .failure && outcome.output == "Undone: changed 2 \"B\"\n")
+    #expect(
+      outcome.code == .failure
+        && outcome.output == "Undone: changed 2 \"B\": title \"B\" → \"b\"\n"
+    )
     #expect(
       outcome.errors == """
         Error: Nothing was undone: \(left)
@@ -158,7 +254,11 @@ import Foundation
     #expect(outcome.code == .success && outcome.errors == "")
     #expect(
       outcome.output
-        == "Undone: changed 2 items; 1 change was left, since the same was changed again\n"
+        == """
+        Undone: changed 1 "elsewhere", 2 "c"; 1 change was left, since the same was changed again
+          2 "c": title "c" → "b"
+
+        """
     )
     #expect(try await shell.repository.item(number: 2)?.title == "b")
   }

@@ -67,6 +67,8 @@ package enum StoreOutcome: Sendable, Equatable {
     package var kept = 0
     /// The first items that the rows added, changed or deleted: no more than a summary has.
     package private(set) var arrivals: [ItemID] = []
+    /// What became of the first of them.
+    package private(set) var arrivedChanges: [HistoryStep.Change] = []
     /// Edits that lost to a later one.
     package var overwritten: [OverwrittenEdit] = []
 
@@ -76,6 +78,10 @@ package enum StoreOutcome: Sendable, Equatable {
     var hasAllArrivals: Bool { arrivals.count >= SyncSummary.maxArrivals }
 
     /// Notes an item that a row added, changed or deleted.
-    mutating func noteArrival(of id: ItemID) { arrivals.append(id) }
+    mutating func noteArrival(of item: ReplicaItem, after known: ReplicaItem?) {
+      arrivals.append(item.id)
+      guard arrivedChanges.count < SyncSummary.maxArrivedChanges else { return }
+      arrivedChanges.append(HistoryStep.Change(from: known, to: item))
+    }
   }
 }

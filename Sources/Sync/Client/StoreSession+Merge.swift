@@ -47,7 +47,9 @@ extension StoreSession {
     merge.merge(row.state, sequence: row.sequence, into: &item)
     if merge.clock.time != transaction.clock { try transaction.observe(merge.clock.time) }
     try transaction.put(item)
-    if !applied.hasAllArrivals, item.isOther(than: known) { applied.noteArrival(of: row.id) }
+    if !applied.hasAllArrivals, item.isOther(than: known) {
+      applied.noteArrival(of: item, after: known)
+    }
     try keep(merge, into: &applied)
     // The change that the hub refused has been superseded.
     if known?.isDirty == true, !item.isDirty { try liftQuarantine(of: row.id) }

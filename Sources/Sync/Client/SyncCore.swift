@@ -217,6 +217,7 @@ extension SyncCore {
     summary.pushed += applied.pushed
     summary.pulled += applied.pulled
     summary.note(arrivals: applied.arrivals)
+    summary.note(arrived: applied.arrivedChanges)
     summary.note(applied.damaged)
     summary.kept += applied.kept
     summary.overwritten += applied.overwritten

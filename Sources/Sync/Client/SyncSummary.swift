@@ -8,6 +8,8 @@ public struct SyncSummary: Sendable, Equatable {
   public var pulled = 0
   /// The first two hundred items that the hub's rows added, changed or deleted here, each once.
   public internal(set) var arrivals: [ItemID] = []
+  /// What became of the first twenty of these, in the same order; an item that came twice has one change.
+  public internal(set) var arrivedChanges: [HistoryStep.Change] = []
   /// Changes in quarantine and in lost-and-found, and kept texts, at the end; older ones included.
   public var conflicts = 0
   /// Texts that lost to a later one in this run, and are kept beside it.
@@ -31,7 +33,8 @@ public struct SyncSummary: Sendable, Equatable {
   /// Bytes of the bodies that were received.
   public var bytesReceived = 0
 
-  static let maxArrivals = 200
+  package static let maxArrivals = 200
+  static let maxArrivedChanges = 20
 
   /// A run that did nothing.
   public init() {}
@@ -40,6 +43,17 @@ public struct SyncSummary: Sendable, Equatable {
   mutating func note(arrivals ids: [ItemID]) {
     for id in ids where arrivals.count < SyncSummary.maxArrivals && !arrivals.contains(id) {
       arrivals.append(id)
+    }
+  }
+
+  /// Adds what became of items; of an item that is noted already, both changes become one.
+  mutating func note(arrived changes: [HistoryStep.Change]) {
+    for change in changes {
+      if let place = arrivedChanges.firstIndex(where: { $0.item == change.item }) {
+        arrivedChanges[place] = arrivedChanges[place].followed(by: change)
+      } else if arrivedChanges.count < SyncSummary.maxArrivedChanges {
+        arrivedChanges.append(change)
+      }
     }
   }
 

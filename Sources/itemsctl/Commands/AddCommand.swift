@@ -37,12 +37,18 @@ struct AddCommand {
     if try context.printer.printData(items) { return }
     guard !output.isQuiet else { return }
     let ids = output.isVerbose ? try await ShortIDs(of: items, in: context.repository) : nil
+    let parents = try await parents(of: items)
     for item in items {
-      let values = ItemPhrase.values(of: item, calendar)
+      let values = ItemPhrase.values(of: item, calendar, under: parents)
       try output.report("Added \(ItemPhrase.text(of: item, ids, calendar))\(values)")
     }
     try tell(words, of: items.map { String($0.number) })
     for item in items { try tellLeftOut(item) }
+  }
+
+  private func parents(of items: [Item]) async throws -> ItemNames {
+    let ids = Set(items.compactMap(\.parent))
+    return ids.isEmpty ? [:] : try await context.repository.names(of: ids)
   }
 
   /// Warns of a rule that leaves months out, since they have no such day.
@@ -71,8 +77,11 @@ struct AddCommand {
       items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
     }
     if try context.printer.printData(items) { return }
+    let parents = try await parents(of: items)
     for item in items {
-      let values = ItemPhrase.dates(of: item, calendar) + ItemPhrase.values(of: item, calendar)
+      let values =
+        ItemPhrase.dates(of: item, calendar)
+        + ItemPhrase.values(of: item, calendar, under: parents)
       try context.output.report("Would add \"\(item.title.visible)\"\(values)")
     }
     try tell(words, of: items.map { _ in nil })

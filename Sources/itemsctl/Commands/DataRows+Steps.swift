@@ -10,6 +10,17 @@
 // | `items`    | in JSON alone: the ids of all of them, each once                |
 // | `applied`  | of `undo` and `redo`: how many changes were brought back        |
 // | `skipped`  | how many were left, since they were changed again meanwhile     |
+//
+// Changes of one step, a row for each field of each item:
+//
+// | column     | meaning                                                         |
+// | ---------- | --------------------------------------------------------------- |
+// | `step`     | the step                                                        |
+// | `item`     | the id of the item                                              |
+// | `change`   | `added`, `changed`, `deleted` or `restored`                     |
+// | `field`    | the field that changed; null, unless `change` is `changed`      |
+// | `before`   | the field's value before the step, as a register has it         |
+// | `after`    | the field's value after the step                                |
 
 import Storage
 
@@ -38,6 +49,24 @@ extension DataRows {
       columns: steps.columns + ["applied", "skipped"],
       rows: zip(steps.rows, outcomes).map { row, outcome in
         row + [outcome.applied, outcome.skipped].map { .integer(Int64($0)) }
+      }
+    )
+  }
+}
+
+extension DataRows {
+  /// The changes of a step, in their order.
+  init(_ changes: [HistoryStep.Change], of step: HistoryStep) {
+    self.init(
+      name: "changes",
+      columns: ["step", "item", "change", "field", "before", "after"],
+      rows: changes.flatMap { change -> [[JSONValue]] in
+        let head: [JSONValue] = [
+          .integer(Int64(step.id)), .string(change.item.description),
+          .string(StepVerb(change.kind).rawValue),
+        ]
+        guard case .edited(let edits) = change.kind else { return [head + [.null, .null, .null]] }
+        return edits.map { head + [.string($0.field.name), $0.before, $0.after] }
       }
     )
   }

@@ -27,12 +27,14 @@ struct ImportCommand {
     let numbers = "\(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged"
     try output.report(isDryRun ? "Would import: \(numbers)" : "Imported: \(numbers)")
     if isDryRun {
-      for item in counts.first {
-        let text = ItemSentence(item, context.world.calendar).text
+      for example in counts.first {
+        let text = try await text(of: example)
         try output.report("  \(text)".truncated(toWidth: output.appearance.width ?? .max))
       }
-      let rest = counts.added + counts.updated + counts.unchanged - counts.first.count
-      if rest > 0 { try output.report("  … and \(rest) more") }
+      let rest = counts.added + counts.updated - counts.first.count
+      if rest > 0 {
+        try output.report("  … and \(rest) more; after the import, 'itemsctl log' shows them")
+      }
     }
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
     for line in counts.warnings.lines { try output.message(line) }
@@ -44,6 +46,19 @@ struct ImportCommand {
     )
     for line in leftOut.messages.lines { try output.message("  \(line)") }
     return .badData
+  }
+
+  /// What becomes of an item: `"Milk": due tomorrow` for a new one, `3 "Milk": due none → tomorrow` for another.
+  private func text(of example: ImportCounts.Example) async throws -> String {
+    let calendar = context.world.calendar
+    switch example {
+    case .added(let item): return ItemSentence(item, calendar).text
+    case .updated(let before, let after):
+      let parents = Set([before.parent, after.parent].compactMap { $0 })
+      let names = parents.isEmpty ? [:] : try await context.repository.names(of: parents)
+      let difference = ItemDifference(before, after, calendar, names: names).text
+      return ItemPhrase.name(of: after) + (difference.isEmpty ? "" : ": \(difference)")
+    }
   }
 
   private func importer(_ path: String) throws -> Importer {

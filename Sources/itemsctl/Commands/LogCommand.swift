@@ -9,6 +9,7 @@ struct LogCommand {
   func run() async throws -> ExitCode {
     let output = context.output
     let store = try context.undoableRepository()
+    if let number = context.arguments[Keys.step]?.count { return try await show(number, in: store) }
     var steps = try await store.history()
     if let limit = context.arguments[ListOptions.limit] {
       steps = Array(steps.prefix(limit.count))
@@ -19,12 +20,8 @@ struct LogCommand {
     if steps.isEmpty {
       try output.hint("Nothing was done yet that could be undone.")
     } else {
-      let phrases = try await StepPhrases(
-        for: steps,
-        in: store,
-        differencesIn: context.world.calendar
-      )
-      try print(steps, phrases)
+      try print(steps, try await StepPhrases(for: steps, in: store))
+      try output.hint("'itemsctl log \(steps[0].id)' shows each change of that step.")
     }
     try await printOverwritten()
     return .success
@@ -34,13 +31,7 @@ struct LogCommand {
   private func printOverwritten() async throws {
     let edits = try await context.repository.overwrittenEdits()
     guard !edits.isEmpty else { return }
-    let ids = Set(edits.map(\.item))
-    var names: [ItemID: String] = [:]
-    for scope in ItemScope.allCases {
-      for item in try await context.repository.items(ItemQuery(.ids(ids), scope: scope)) {
-        names[item.id] = ItemPhrase.name(of: item)
-      }
-    }
+    let names = try await context.repository.names(of: Set(edits.map(\.item)))
     try context.output.print("")
     try context.output.print("Overwritten by later edits, latest first:")
     for edit in edits.reversed() {
@@ -62,7 +53,8 @@ struct LogCommand {
       + "WHEN".padded(toWidth: dateWidth) + "  WHAT"
     try output.print(header.painted(.faint, if: usesColor))
     for (step, date) in zip(steps, dates) {
-      let what = (step.isUndone ? "undone: " : "") + phrases.text(of: step)
+      let differences = phrases.differences(of: step, context.world.calendar)
+      let what = (step.isUndone ? "undone: " : "") + phrases.text(of: step, differences)
       let line =
         "\(step.id)".padded(toWidth: numberWidth, atStart: true) + "  "
         + date.padded(toWidth: dateWidth) + "  " + what.truncated(toWidth: max(8, room))
@@ -72,6 +64,44 @@ struct LogCommand {
 }
 
 extension LogCommand {
+  /// Shows what one step changed, field by field.
+  private func show(_ number: Int, in store: any UndoableRepository) async throws -> ExitCode {
+    let output = context.output
+    guard let step = try await store.history().first(where: { $0.id == number }) else {
+      throw CommandError(
+        .failure,
+        "There is no step \(number), or it is too old to be remembered.",
+        help: ["'itemsctl log' lists the steps by their numbers."]
+      )
+    }
+    let changes = try await store.changes(of: number)
+    if try DataRows(changes, of: step).print(as: try context.rowFormat(), to: output) {
+      return .success
+    }
+    var ids = Set(changes.map(\.item))
+    for case .edited(let edits) in changes.map(\.kind) { ids.formUnion(edits.flatMap(\.parents)) }
+    let detail = StepDetail(
+      changes,
+      try await store.names(of: ids),
+      context.world.calendar
+    )
+    let date = context.world.calendar.shortText(of: step.date)
+    try output.print("Step \(step.id), \(date)\(step.isUndone ? ", undone" : "")")
+    for line in detail.lines {
+      try output.print(line.truncated(toWidth: output.appearance.width ?? .max))
+    }
+    return .success
+  }
+}
+
+extension LogCommand {
+  enum Keys {
+    static let step = Argument<Limit?>(
+      "step",
+      help: "Show each change of this step, field by field."
+    )
+  }
+
   static let command = Command<CommandAction>(
     "log",
     abstract: "Show what was done, latest first.",
@@ -81,10 +111,17 @@ extension LogCommand {
       the values: step, date (UTC), whether it is undone, how many items were added, changed, \
       deleted, restored, and the id of the first. In JSON, 'items' has the ids of all.
 
+      With the number of a step, it shows all changes of that step: each item, and the values of \
+      each field before and after.
+
       Below the steps are edits that lost to a later one, made on another device before the two \
       synced.
       """,
-    examples: [Example("itemsctl log -n 5", "The last five steps:")],
+    examples: [
+      Example("itemsctl log -n 5", "The last five steps:"),
+      Example("itemsctl log 12", "What step 12 changed:"),
+    ],
+    arguments: [Keys.step],
     options: [ListOptions.limit],
     action: CommandAction(store: .read, isPaged: true) {
       try await LogCommand(context: $0).run()

@@ -23,14 +23,15 @@ struct UndoCommand {
     if arguments[WriteOptions.dryRun] {
       if try DataRows(steps, items).print(as: format, to: output) { return .success }
       for step in steps {
-        try output.report("Would \(direction.rawValue): \(phrases.text(of: step))")
+        let differences = phrases.differences(of: step, calendar, isReversed: direction == .undo)
+        try output.report(
+          "Would \(direction.rawValue): \(phrases.text(of: step, differences))"
+        )
+        for line in phrases.lines(for: step, differences) { try output.report(line) }
       }
       return .success
     }
-    let only = steps.count == 1 && steps[0].count == 1 ? steps[0].firstItem : nil
-    let before = try await item(only)
     let outcomes = try await walk(store, count: steps.count)
-    let difference = difference(before, try await item(only))
     let done = outcomes.filter { $0.applied > 0 }
     // Reading a large step again is for hooks alone.
     if context.world.hooks()?.hasHooks == true {
@@ -45,9 +46,16 @@ struct UndoCommand {
     }
     if try !DataRows(outcomes, items).print(as: format, to: output) {
       for outcome in done {
-        try output.report(
-          "\(past): \(phrases.text(of: outcome.step))\(difference)\(left(outcome))"
+        // A step that was left in part has by now only the changes that were made.
+        let differences = try await phrases.differences(
+          of: outcome.step,
+          in: store,
+          calendar,
+          isReversed: direction == .undo
         )
+        let text = phrases.text(of: outcome.step, differences)
+        try output.report("\(past): \(text)\(left(outcome))")
+        for line in phrases.lines(for: outcome.step, differences) { try output.report(line) }
       }
     }
     let vain = outcomes.filter { $0.applied == 0 }.map {
@@ -57,18 +65,7 @@ struct UndoCommand {
     return .success
   }
 
-  /// The item that the only step changes, as it is now; nil where there is none.
-  private func item(_ id: ItemID?) async throws -> Item? {
-    guard let id else { return nil }
-    return try await context.repository.item(id)
-  }
-
-  /// What became of an item that is there before and after.
-  private func difference(_ before: Item?, _ after: Item?) -> String {
-    guard let before, let after else { return "" }
-    let text = ItemDifference(before, after, context.world.calendar).text
-    return text.isEmpty ? "" : ": \(text)"
-  }
+  private var calendar: LocalCalendar { context.world.calendar }
 
   /// The steps to walk, in that order; a failure where there are fewer than were asked for.
   private func candidates(
@@ -143,8 +140,8 @@ extension UndoCommand {
     abstract: "Undo the last steps.",
     discussion: """
       A step is everything that one command did. Undoing is itself a change, which the next sync \
-      sends like any other. What a sync brought and what 'sync resolve' decided are not \
-      steps, and stay. If a field was changed again meanwhile, the later value is kept, and the \
+      sends like any other. A decision on a kept text is a step. What a sync brought, and the \
+      changes that 'sync resolve' kept or dropped, are not steps, and stay. If a field was changed again meanwhile, the later value is kept, and the \
       answer says how many changes were left.
       """,
     examples: [

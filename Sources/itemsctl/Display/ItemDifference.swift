@@ -2,34 +2,52 @@ import Storage
 
 /// What is other about an item than before: `due Fri 27 Nov → Sat 28 Nov, +shop`.
 struct ItemDifference {
-  /// The differences between commas; empty where there are none that somebody made.
-  let text: String
+  /// A sentence part for each field that somebody changed.
+  let parts: [String]
 
-  init(_ before: Item, _ after: Item, _ calendar: LocalCalendar) {
-    text = ItemPart.inOrder.flatMap { part -> [String] in
+  /// The parts between commas; empty where there are none.
+  var text: String { parts.joined(separator: ", ") }
+
+  /// Compares two states of an item; `names` has those of the items that it stands under.
+  init(_ before: Item, _ after: Item, _ calendar: LocalCalendar, names: ItemNames = [:]) {
+    parts = ItemPart.inOrder.flatMap { part -> [String] in
       guard part.isTyped, before.value(of: part) != after.value(of: part) else { return [] }
       switch part.form {
       case .names: return ItemDifference.tags(before.tags, after.tags)
       case .object: return ItemDifference.attributes(before.attributes, after.attributes)
-      // Texts of many lines, and ids, say nothing within a sentence.
-      case .id: return [part.typedName]
+      case .id:
+        let texts = [before, after].map { item in
+          item.parent.map { names[$0] ?? "another item" } ?? "none"
+        }
+        return ["\(part.typedName) \(texts[0]) → \(texts[1])"]
+      // Texts of many lines say nothing within a sentence.
       case .text where part == .notes: return [part.typedName]
       default:
         let texts = [before, after].map { ItemDifference.text(part, $0, calendar) }
         return ["\(part.typedName) \(texts[0]) → \(texts[1])"]
       }
-    }.joined(separator: ", ")
+    }
   }
 
   /// What edits of fields changed, whatever the item is now.
-  init(_ edits: [HistoryStep.Edit], of item: ItemID, _ calendar: LocalCalendar) {
+  init(_ edits: [HistoryStep.Edit], _ calendar: LocalCalendar, names: ItemNames = [:]) {
     let items = [\HistoryStep.Edit.before, \.after].map { value in
       let registers = edits.map { edit in
         Register(edit.field, edit[keyPath: value], stamp: .zero, isDirty: false)
       }
-      return Item(ReplicaItem(id: item, sequence: 0, registers: registers), number: 0)
+      let replica = ReplicaItem(id: ItemID(high: 0, low: 0), sequence: 0, registers: registers)
+      return Item(replica, number: 0)
     }
-    self.init(items[0], items[1], calendar)
+    let fields = ItemDifference(items[0], items[1], calendar, names: names)
+    parts = fields.parts + edits.compactMap { ItemDifference.text(ofKeptText: $0) }
+  }
+
+  /// What became of a text that is kept beside a field; nil for the edit of anything else.
+  private static func text(ofKeptText edit: HistoryStep.Edit) -> String? {
+    if let kept = KeptText(edit.field, edit.before) {
+      return "decided on a text kept beside the \(kept.field.label)"
+    }
+    return KeptText(edit.field, edit.after).map { "a text kept beside the \($0.field.label)" }
   }
 
   private static func text(_ part: ItemPart, _ item: Item, _ calendar: LocalCalendar) -> String {
@@ -64,5 +82,18 @@ extension ItemPart {
   /// Whether a command sets it.
   var isTyped: Bool {
     if case .never = use.typing { false } else { true }
+  }
+}
+
+extension HistoryStep.Edit {
+  /// The items that the item stood under before and after; none for the edit of another field.
+  var parents: [ItemID] {
+    guard field == .fixed(.parent) else { return [] }
+    return [before, after].compactMap { $0.string.flatMap { ItemID($0) } }
+  }
+
+  /// The edit that takes this one back.
+  var reversed: HistoryStep.Edit {
+    HistoryStep.Edit(field: field, before: after, after: before)
   }
 }

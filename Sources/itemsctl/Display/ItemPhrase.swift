@@ -8,15 +8,17 @@ enum ItemPhrase {
     return name(of: item) + id + dates(of: item, calendar)
   }
 
-  /// The other values that it has, to end a sentence: `, priority high, list home, +shop`; empty for none.
-  static func values(of item: Item, _ calendar: LocalCalendar) -> String {
+  /// The other values that it has, to end a sentence: `, under 3 "Boat", list home, +shop`; empty for none.
+  static func values(of item: Item, _ calendar: LocalCalendar, under names: ItemNames) -> String {
     let left: [ItemPart] = [.title, .notes, .status, .parent, .attributes]
-    return ItemPart.inOrder.compactMap { part -> String? in
-      guard part.isTyped, !part.form.isDate, part.form != .rule, !left.contains(part),
-        item.value(of: part) != Item.blank.value(of: part)
-      else { return nil }
-      return ItemSentence.value(of: part, item, calendar).map { ", \($0)" }
-    }.joined()
+    let parent = item.parent.map { ", under \(names[$0] ?? "another item")" } ?? ""
+    return parent
+      + ItemPart.inOrder.compactMap { part -> String? in
+        guard part.isTyped, !part.form.isDate, part.form != .rule, !left.contains(part),
+          item.value(of: part) != Item.blank.value(of: part)
+        else { return nil }
+        return ItemSentence.value(of: part, item, calendar).map { ", \($0)" }
+      }.joined()
   }
 
   /// When it is due, when it starts where that is to come, and how it comes again, to end a sentence; empty without a date.

@@ -9,9 +9,10 @@ struct ItemWrite {
   /// Finds the items and does it, once a person agreed where that is needed.
   @discardableResult
   func run(on targets: ItemTargets) async throws -> ExitCode {
-    let report = ItemWriteReport(context: context, operation: operation)
+    var report = ItemWriteReport(context: context, operation: operation)
     if context.arguments[WriteOptions.dryRun] {
-      try await report.tell(try await preview(targets, limit: report.limit), isPreview: true)
+      let outcomes = try await preview(targets, limit: report.limit)
+      try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
       return .success
     }
     let confirmed = try await confirmed(targets)
@@ -25,6 +26,7 @@ struct ItemWrite {
     // With '--yes', nobody has looked before.
     if outcomes.count == 0 { try await check(FoundItems(), targets) }
     context.changed.note(outcomes.changedIDs)
+    report = try await report.naming(parentsOf: outcomes)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
     if case .filter = targets, !operation.isFinal, canBeUndone {

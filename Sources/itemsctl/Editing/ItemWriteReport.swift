@@ -4,6 +4,8 @@ import Storage
 struct ItemWriteReport {
   let context: CommandContext
   let operation: ItemOperation
+  /// The items under which others were put, or were.
+  var parents: ItemNames = [:]
 
   /// The most items that are told one by one.
   private static let maxLines = 20
@@ -11,6 +13,16 @@ struct ItemWriteReport {
   /// How many outcomes have to be kept: all where they are printed as data.
   var limit: Int? {
     context.format != nil || context.fields != nil ? nil : ItemWriteReport.maxLines
+  }
+
+  /// The same with the names of the parents that outcomes have.
+  func naming(parentsOf outcomes: ItemOutcomes) async throws -> ItemWriteReport {
+    let moved = outcomes.first.filter { $0.before.parent != $0.after.parent }
+    let ids = Set(moved.flatMap { [$0.before.parent, $0.after.parent] }.compactMap { $0 })
+    guard !ids.isEmpty else { return self }
+    var report = self
+    report.parents = try await context.repository.names(of: ids)
+    return report
   }
 
   /// Prints the items as data or tells what became of them, or would.
@@ -41,9 +53,10 @@ struct ItemWriteReport {
       let date = context.world.calendar.spokenText(of: next)
       return phrase(name, isPreview: isPreview) + "; it is due again \(date)"
     }
+    let calendar = context.world.calendar
     let difference =
       operation.isDetailed
-      ? ItemDifference(outcome.before, outcome.after, context.world.calendar).text : ""
+      ? ItemDifference(outcome.before, outcome.after, calendar, names: parents).text : ""
     return phrase(name, isPreview: isPreview) + (difference.isEmpty ? "" : ": \(difference)")
   }
 

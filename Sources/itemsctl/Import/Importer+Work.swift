@@ -224,10 +224,7 @@ extension Importer {
         if record.name != nil { record.keepAttributesThatNoDocumentHas(of: item) }
         guard found != nil || record.name == nil else { return try tick(item, record) }
         let applied = record.applied(to: item).keepingLineBreaks(of: item)
-        let updated = try transaction.update(applied)
-        counts.note(updated, isChanged: updated != item)
-        if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
-        return
+        return counts.note(item, becomes: try transaction.update(applied))
       }
       do throws(StorageError) {
         return try add(record, place)
@@ -241,8 +238,8 @@ extension Importer {
           counts.warnings.add(StorageError.importing(place, warning).message)
           return
         }
-        counts.note(try transaction.update(record.applied(to: transaction.restore(id))))
-        counts.updated += 1
+        let back = try transaction.restore(id)
+        counts.noteRestored(try transaction.update(record.applied(to: back)), from: back)
       }
     }
 
@@ -259,8 +256,7 @@ extension Importer {
         }
       }
       let updated = try transaction.update(ticked)
-      counts.note(updated, isChanged: updated != item)
-      if updated == item { counts.unchanged += 1 } else { counts.updated += 1 }
+      counts.note(item, becomes: updated)
       var record = record
       // Some forms close a task without a word of when.
       record.draft.completedAt = record.draft.completedAt ?? updated.completedAt
@@ -279,8 +275,7 @@ extension Importer {
         missing.append((parent, place))
       }
       index?.add(item)
-      counts.note(item)
-      counts.added += 1
+      counts.noteAdded(item)
     }
   }
 }

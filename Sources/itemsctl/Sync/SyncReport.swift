@@ -37,10 +37,27 @@ enum SyncReport {
   /// How many items that came are named.
   static let maxArrivals = 5
 
-  /// The names of what came; nil without any.
-  static func text(ofArrivals names: [String], hasMore: Bool) -> String? {
-    guard !names.isEmpty else { return nil }
-    return "What came: \(names.joined(separator: "; "))\(hasMore ? "; and more" : "")"
+  /// What became of items that came: one line where it is one item, else a line for each below a heading.
+  static func lines(
+    ofArrivals changes: [HistoryStep.Change],
+    _ names: ItemNames,
+    count: Int,
+    _ calendar: LocalCalendar
+  ) -> [String] {
+    let texts = changes.compactMap { change -> String? in
+      guard let name = names[change.item] else { return nil }
+      let verb = StepVerb(change.kind).rawValue
+      guard case .edited(let edits) = change.kind else { return "\(verb) \(name)" }
+      let difference = ItemDifference(edits, calendar, names: names).text
+      return difference.isEmpty ? "\(verb) \(name)" : "\(verb) \(name): \(difference)"
+    }
+    let rest = count - changes.count
+    guard texts.count > 1 || rest > 0 else { return texts.map { "What came: \($0)" } }
+    // The engine counts no further than it names.
+    let more = count < SyncSummary.maxArrivals ? "\(rest) more" : "many more"
+    let advice = "'itemsctl list --all --sort -updated' begins with the latest"
+    return ["What came:"] + texts.map { "  \($0)" }
+      + (rest > 0 ? ["  … and \(more); \(advice)"] : [])
   }
 
   /// How far a run has come, for a line that is drawn again and again.

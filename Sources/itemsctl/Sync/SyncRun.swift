@@ -43,7 +43,7 @@ struct SyncRun {
       try output.print(line)
     } else {
       try output.report("Synced with \(remote): \(SyncReport.text(of: summary))")
-      if let line = try await arrivals(summary) { try output.report(line) }
+      for line in try await arrivals(summary) { try output.report(line) }
       if let losses = SyncReport.text(ofLosses: summary) { try output.message(losses) }
       if let verification = summary.verification { try report(verification, differences) }
       try context.tellOfTimesAhead(by: ahead)
@@ -98,18 +98,17 @@ struct SyncRun {
     return .success
   }
 
-  /// What became another by what came, by name; nil where nothing did.
-  private func arrivals(_ summary: SyncSummary) async throws -> String? {
-    var names: [ItemID: String] = [:]
-    let ids = summary.arrivals.prefix(SyncReport.maxArrivals)
-    for scope in ItemScope.allCases where !ids.isEmpty {
-      for item in try await context.repository.items(ItemQuery(.ids(Set(ids)), scope: scope)) {
-        names[item.id] = ItemPhrase.name(of: item) + (scope == .deleted ? ", deleted" : "")
-      }
-    }
-    return SyncReport.text(
-      ofArrivals: ids.compactMap { names[$0] },
-      hasMore: summary.arrivals.count > ids.count
+  /// What became of the first items by what came; no lines where nothing did.
+  private func arrivals(_ summary: SyncSummary) async throws -> [String] {
+    let changes = summary.arrivedChanges.prefix(SyncReport.maxArrivals)
+    var ids = Set(changes.map(\.item))
+    for case .edited(let edits) in changes.map(\.kind) { ids.formUnion(edits.flatMap(\.parents)) }
+    guard !ids.isEmpty else { return [] }
+    return SyncReport.lines(
+      ofArrivals: Array(changes),
+      try await context.repository.names(of: ids),
+      count: summary.arrivals.count,
+      context.world.calendar
     )
   }
 

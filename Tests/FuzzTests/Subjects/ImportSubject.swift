@@ -222,7 +222,7 @@ struct ImportSubject: FuzzSubject {
     .taken(
       [counts.added, counts.updated, counts.unchanged],
       counts.warnings,
-      titles: counts.first.map(\.title)
+      titles: counts.first.map(\.item.title)
     )
   }
 }

@@ -35,7 +35,7 @@ import Testing
       "itemsctl --store b.sqlite sync && itemsctl --store b.sqlite list | wc -l"
     )
     #expect(
-      read.code == 0 && read.output.hasSuffix("1 pulled\nWhat came: 1 \"one\"\n1\n"),
+      read.code == 0 && read.output.hasSuffix("1 pulled\nWhat came: added 1 \"one\"\n1\n"),
       "\(read)"
     )
     try await makeRoom()

@@ -134,7 +134,8 @@ extension Container {
         repository: parameters.repository,
         figures: { self.figuresModel() },
         typed: CommandRouter.TypedLines(),
-        start: parameters.calendar().now
+        start: parameters.calendar().now,
+        calendar: parameters.calendar
       )
     }
     .cached

@@ -13,6 +13,8 @@ struct CommandRouter {
   let typed: TypedLines
   /// When the screens were made.
   let start: Date
+  /// The calendar as of now.
+  let calendar: @Sendable () -> LocalCalendar
 
   /// What was typed and agreed to: command lines, the last one first.
   @MainActor
@@ -70,7 +72,8 @@ struct CommandRouter {
     navigator.show(
       HistoryScreen(
         model: history(),
-        phrases: HistoryScreen.Phrases(repository),
+        phrases: HistoryScreen.Phrases(repository, calendar),
+        onOpen: { show(["log", "\($0)", "--format", "table"], as: "Step \($0)") },
         onRun: run,
         onUndo: undo,
         onLeave: navigator.leaver()
