@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["today"], "list today"), (["3"], "show 3"), (["lists"], "stats"),
+    (["today"], "list today"), (["3"], "show 3"), (["projects"], "lists"),
     (["annotate"], "edit <item> --append <text>"),
     (["postpone"], "edit <item> due:<date>"), (["version"], "--version"),
     (["sync", "hub.sqlite"], "sync --remote file:hub.sqlite"),

@@ -8,7 +8,9 @@ enum CommandPhrase {
     return switch word {
     case "today", "overdue", "week", "upcoming", "waiting": "list \(word)"
     case "next", "tasks", "items": "list"
-    case "lists", "projects", "tags", "summary": "stats"
+    case "projects": "lists"
+    case "tags": "tag"
+    case "summary": "stats"
     case "annotate", "note", "append": "edit <item> --append <text>"
     case "denotate": "edit <item>"
     case "postpone", "snooze", "schedule", "due": "edit <item> due:<date>"

@@ -44,6 +44,8 @@ struct AddCommand {
     }
     try tell(words, of: items.map { String($0.number) })
     for item in items { try tellLeftOut(item) }
+    let lists = Set(items.map(\.list))
+    try await NewListNotice(context: context).tell(lists, count: items.count)
   }
 
   private func parents(of items: [Item]) async throws -> ItemNames {
@@ -85,6 +87,7 @@ struct AddCommand {
       try context.output.report("Would add \"\(item.title.visible)\"\(values)")
     }
     try tell(words, of: items.map { _ in nil })
+    try await NewListNotice(context: context).tell(Set(items.map(\.list)), count: 0)
   }
 
   /// Tells what stayed in titles and may be meant otherwise, with how to mean it.

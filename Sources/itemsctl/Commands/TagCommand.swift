@@ -76,13 +76,10 @@ struct TagCommand {
 
   private func list() async throws -> ExitCode {
     let summary = try await context.repository.summary(SummaryQuery(groupings: [.tag]))
-    let sorted = summary.tags.sorted {
-      $0.counts.open != $1.counts.open
-        ? $0.counts.open > $1.counts.open : utf8Less($0.name, $1.name)
-    }
+    let sorted = summary.tags.mostOpenFirst
     let output = context.output
     if try !DataRows(tags: sorted).print(as: context.rowFormat(), to: output) {
-      try TagTable(output: output).print(sorted)
+      try GroupTable.tags(output).print(sorted)
     }
     if sorted.isEmpty { try output.hint("No item has a tag.") }
     return .success

@@ -25,6 +25,8 @@ struct ItemOperation: Sendable {
   var already = "needs no change"
   /// Whether what is other than before is told as well.
   var isDetailed = true
+  /// Whether it is one thing to a person, told in one sentence and never asked about: a list gets another name.
+  var isToldAsOne = false
   /// Which of the items under those that are named may be meant as well; nil where none are.
   var below: ItemFilter?
   /// Whether a person is asked about those under the items.

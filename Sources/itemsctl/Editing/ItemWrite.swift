@@ -13,6 +13,7 @@ struct ItemWrite {
     if context.arguments[WriteOptions.dryRun] {
       let outcomes = try await preview(targets, limit: report.limit)
       try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
+      try await tellNewLists(of: outcomes, count: 0)
       return .success
     }
     let confirmed = try await confirmed(targets)
@@ -29,11 +30,19 @@ struct ItemWrite {
     report = try await report.naming(parentsOf: outcomes)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
+    try await tellNewLists(of: outcomes, count: outcomes.changed)
     if case .filter = targets, !operation.isFinal, canBeUndone {
       try context.output.hint("'itemsctl undo' takes it back.")
     }
     if operation.isFinal { try await tellWhatUndoMeans() }
     return .success
+  }
+
+  private func tellNewLists(of outcomes: ItemOutcomes, count: Int) async throws {
+    let moved = outcomes.first.filter { !utf8Equal($0.before.list, $0.after.list) }
+    guard !moved.isEmpty else { return }
+    let lists = Set(moved.map(\.after.list))
+    try await NewListNotice(context: context).tell(lists, count: count)
   }
 
   /// What is done for good is no step: `undo` behind it would take back another one than a person has in mind.
@@ -220,6 +229,7 @@ struct ItemWrite {
     var filterWords = ""
     switch targets {
     case .named: guard operation.isFinal else { return nil }
+    case .filter where operation.isToldAsOne: return nil
     case .filter(let filter):
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }

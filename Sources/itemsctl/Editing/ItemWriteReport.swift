@@ -28,7 +28,7 @@ struct ItemWriteReport {
   /// Prints the items as data or tells what became of them, or would.
   func tell(_ outcomes: ItemOutcomes, isPreview: Bool = false) async throws {
     if try context.printer.printData(outcomes.first.map(\.after)) { return }
-    guard outcomes.count <= ItemWriteReport.maxLines else {
+    guard outcomes.count <= ItemWriteReport.maxLines, !operation.isToldAsOne else {
       return try context.output.report(summary(of: outcomes, isPreview: isPreview))
     }
     guard !context.output.isQuiet else { return }
@@ -37,6 +37,12 @@ struct ItemWriteReport {
 
   /// One sentence about all items, without a full stop.
   func summary(of outcomes: ItemOutcomes, isPreview: Bool = false) -> String {
+    if operation.isToldAsOne {
+      let phrase = operation.phrase("", isDone: !isPreview).trimmed
+      let hasClosed = outcomes.first.contains { $0.after.status != .open }
+      return (isPreview ? "Would \(phrase)" : phrase.capitalizedFirst)
+        + ": \(counted(outcomes.changed))\(hasClosed ? ", done ones included" : "")"
+    }
     if outcomes.count == 1, let only = outcomes.first.first {
       return line(only, isPreview: isPreview)
     }

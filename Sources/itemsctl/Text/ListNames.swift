@@ -1,0 +1,43 @@
+import Storage
+
+/// Names of lists, and which of them are alike but for their case.
+struct ListNames {
+  private let groups: [String: [String]]
+
+  init(_ names: [String]) {
+    groups = Dictionary(grouping: names) { $0.lowercased() }
+  }
+
+  /// The names that differ in case alone, each group by its bytes.
+  var alike: [[String]] {
+    groups.values.filter { $0.count > 1 }.map { $0.sorted(by: utf8Less) }
+      .sorted { utf8Less($0[0], $1[0]) }
+  }
+
+  /// A name that differs from this one in case alone; nil if there is none.
+  func alike(_ name: String) -> String? {
+    groups[name.lowercased()]?.filter { !utf8Equal($0, name) }.min(by: utf8Less)
+  }
+}
+
+extension [String] {
+  /// `'a'`, `'a' and 'b'`, `'a', 'b' and 'c'`.
+  var quotedAnd: String {
+    let quoted = map { "'\($0.visible)'" }
+    guard quoted.count > 1, let last = quoted.last else { return quoted.first ?? "" }
+    return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension String {
+  /// The text as a shell reads it as one word.
+  var argument: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || byte >= 0x80 || [0x2D, 0x5F, 0x2E].contains(byte)
+      }
+    return isPlain && !hasPrefix("-") ? visible : "\"\(visible)\""
+  }
+}
