@@ -53,7 +53,7 @@ import Foundation
     for (offset, _) in offsets.reversed() {
       try await store.add(ItemDraft(title: "\(offset ?? 0)", due: offset.map(Self.day)))
     }
-    // Late already, and still today's.
+    // Of today, and over already.
     try await store.add(
       ItemDraft(title: "8:00", due: .instant(testNow.addingTimeInterval(-4 * 3_600)))
     )
@@ -61,9 +61,10 @@ import Foundation
     await until { model.phase == .ready }
     let found = model.sections.flatMap { section in section.items.map { ($0.title, section.kind) } }
     var expected = offsets.map { ("\($0.0 ?? 0)", $0.1) }
-    expected.insert(("8:00", .today), at: 3)
+    expected.insert(("8:00", .overdue), at: 2)
     #expect(found.map(\.0) == expected.map(\.0))
     #expect(found.map(\.1) == expected.map(\.1))
+    #expect(model.items.map(\.title) == found.map(\.0))
     #expect(Set(model.sections.map(\.id)).count == model.sections.count)
     var byTitle = ItemQuery.open
     byTitle.sort = [.ascending(.title)]

@@ -44,6 +44,25 @@ import Testing
     #expect(try await shell.repository.count(.status([.done])) == titles.count)
   }
 
+  @Test func `overdue means the same in headings, filters and figures`() async throws {
+    let shell = try Shell(isTerminal: true, width: 60)
+    for (title, due) in [
+      ("later", "2026-11-22"), ("evening", "2026-11-21T20:00"), ("day", "2026-11-21"),
+      ("morning", "2026-11-21T08:00"), ("yesterday", "2026-11-20"),
+    ] { _ = await shell("add", "-q", title, "due:\(due)") }
+    let lines = await shell("list", "--color", "never").output.split(separator: "\n")
+    let words = lines.dropFirst().map { line in
+      line.split(separator: " ").dropLast().last.map(String.init) ?? String(line)
+    }
+    #expect(
+      words == ["Overdue", "yesterday", "morning", "Today", "day", "evening", "Later", "later"],
+      "\(lines)"
+    )
+    #expect(await shell("count", "overdue").output == "2\n")
+    let stats = try JSONParser.parse(await shell("stats", "--json").output)
+    #expect(stats["due"]?["overdue"] == 2 && stats["due"]?["today"] == 2, "\(stats)")
+  }
+
   @Test func `a table of 80 columns cuts tags and titles`() async throws {
     let shell = try Shell(.full, isTerminal: true, width: 80)
     #expect(

@@ -79,6 +79,29 @@ import Testing
     #expect(await numbers(shell) == ["4", "5"])
   }
 
+  @Test(arguments: [
+    ("y\n", ["5"], 0), ("No\n", ["2", "3", "4", "5"], 0), ("s\n", ["1", "2", "3", "4", "5"], 2),
+    ("\n", ["1", "2", "3", "4", "5"], 2), ("", ["1", "2", "3", "4", "5"], 2),
+  ])
+  func `whoever is asked about what stands below takes it along, leaves it, or stops`(
+    answer: String,
+    left: [String],
+    code: Int32
+  ) async throws {
+    let shell = try await house()
+    var terminal = shell
+    terminal.isTerminal = true
+    let outcome = await terminal("done", "1", input: answer)
+    #expect(
+      outcome.errors.hasPrefix(
+        "3 items stand under it. Mark these as done, too? [y = yes, n = no, only 1, s = stop] "
+      ),
+      "\(outcome)"
+    )
+    #expect(outcome.code.rawValue == code, "\(outcome)")
+    #expect(await numbers(shell) == left)
+  }
+
   @Test func `what was deleted or done with an item comes back with it`() async throws {
     let shell = try await house()
     var terminal = shell

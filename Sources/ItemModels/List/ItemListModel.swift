@@ -67,7 +67,7 @@ public final class ItemListModel {
       window,
       read: { window in
         await Result.catching { () async throws(StorageError) in
-          try await window.contents(of: repository) { window.query.zone.day(of: environment.now()) }
+          try await window.contents(of: repository, now: environment.now)
         }
       },
       complete: { answer in

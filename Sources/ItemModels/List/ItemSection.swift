@@ -4,7 +4,7 @@ public import Storage
 public struct ItemSection: Sendable, Equatable, Identifiable {
   /// When the items of a section are due.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Due on an earlier day than today.
+    /// Due before today or before now, as ``/Storage/ItemFilter/overdue`` has it for open items.
     case overdue
     /// Due today.
     case today
@@ -30,24 +30,24 @@ public struct ItemSection: Sendable, Equatable, Identifiable {
   /// The kind.
   public var id: Kind { kind }
 
-  /// Divides a list by the days on which its items are due; those of another order are one section.
+  /// Divides a list by when its items are due; those of another order are one section.
   ///
-  /// By the day alone, so that the sections of a list by due date follow each other: what is due today at eight stands
-  /// behind what is due at some time of today, and is late before it.
-  static func sections(of items: [Item], _ query: ItemQuery, today: CalendarDay) -> [ItemSection] {
+  /// What is overdue stands in front: in the order of a list by due date, what is due today at eight stands behind what is due
+  /// at some time of today, and is overdue before it.
+  static func sections(of items: [Item], _ query: ItemQuery, now: Timestamp) -> [ItemSection] {
     guard query.sort.first == .ascending(.due) else {
       return items.isEmpty ? [] : [ItemSection(kind: .all, items: items)]
     }
-    var sections: [(kind: Kind, items: [Item])] = []
+    let today = query.zone.day(of: now)
+    var groups: [Kind: [Item]] = [:]
     for item in items {
-      let kind = Kind(item.due?.day(in: query.zone), today: today)
-      if sections.last?.kind == kind {
-        sections[sections.count - 1].items.append(item)
-      } else {
-        sections.append((kind, [item]))
-      }
+      let isPast = item.due?.isPast(at: now, in: query.zone) ?? false
+      let kind = isPast ? .overdue : Kind(item.due?.day(in: query.zone), today: today)
+      groups[kind, default: []].append(item)
     }
-    return sections.map { ItemSection(kind: $0.kind, items: $0.items) }
+    return Kind.allCases.compactMap { kind in
+      groups[kind].map { ItemSection(kind: kind, items: $0) }
+    }
   }
 }
 
@@ -58,8 +58,7 @@ extension ItemSection.Kind {
       return
     }
     switch day.daysSince1970 - today.daysSince1970 {
-    case ..<0: self = .overdue
-    case 0: self = .today
+    case ...0: self = .today
     case 1: self = .tomorrow
     case 2...7: self = .upcoming
     default: self = .later

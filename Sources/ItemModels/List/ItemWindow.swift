@@ -61,7 +61,7 @@ struct ItemWindow: Sendable, Equatable {
   /// Reads what the window shows now.
   func contents(
     of repository: any ItemRepository,
-    today: @Sendable () -> CalendarDay
+    now: @Sendable () -> Timestamp
   ) async throws(StorageError) -> Contents {
     var window = self
     window.starts.removeSubrange((first + 1)...)
@@ -78,13 +78,14 @@ struct ItemWindow: Sendable, Equatable {
       window.starts.append(next)
     }
     if items.isEmpty, let earlier {
-      return try await earlier.contents(of: repository, today: today)
+      return try await earlier.contents(of: repository, now: now)
     }
     let isWhole = next == nil && first == 0
+    let sections = ItemSection.sections(of: items, query, now: now())
     return Contents(
       window: window,
-      items: items,
-      sections: ItemSection.sections(of: items, query, today: today()),
+      items: sections.flatMap(\.items),
+      sections: sections,
       total: isWhole ? items.count : nil,
       hasLater: next != nil
     )

@@ -106,7 +106,8 @@ enum HelpTopics {
                                all its days in a filter; its first day as a due date
 
       In a comparison, a day means all of its hours: 'due<=friday' includes all of Friday. An item \
-      that is due on a day, without a time, is overdue when that day is over.
+      that is due on a day, without a time, is overdue when that day is over, and one that is due \
+      at a time from then on.
 
       A time that occurs twice, when summer time ends, means the first of the two. A time that the \
       clock skips, when summer time begins, moves later by what the clock skips.

@@ -105,7 +105,8 @@ extension ListCommand {
     discussion: """
       A pipe gets one line for each item, values between tabs, without a header: \
       \(TSV.listedParts.map(\.label).joined(separator: ", ")). On a terminal, headings \
-      divide the list into items that are overdue, due today, due later, and without a date.
+      divide the list into items that are overdue, due today, due later, and without a date. What \
+      is overdue stands first there: also what was due earlier today.
       """,
     examples: [
       Example(

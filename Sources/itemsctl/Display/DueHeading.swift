@@ -7,17 +7,25 @@ enum DueHeading: String, CaseIterable {
   case later = "Later"
   case undated = "No date"
 
-  /// The heading of an open item.
-  ///
-  /// By the day alone: in the order of a list, what is due today at eight stands behind what is due
-  /// at some time of today, and is overdue before it.
+  /// The heading of an open item; what is overdue is so as in a filter, be it due today.
   init(of item: Item, in calendar: LocalCalendar) {
+    guard !item.isOverdue(in: calendar) else {
+      self = .overdue
+      return
+    }
     guard let day = item.due?.day(in: calendar.zone) else {
       self = .undated
       return
     }
     let today = calendar.zone.day(of: calendar.now)
-    self = day < today ? .overdue : day == today ? .today : .later
+    self = day <= today ? .today : .later
+  }
+
+  /// Items in the order of a list by due date, with what is overdue in front.
+  ///
+  /// In that order, what is due today at eight stands behind what is due at some time of today, and is overdue before it.
+  static func overdueFirst(_ items: [Item], in calendar: LocalCalendar) -> [Item] {
+    items.filter { $0.isOverdue(in: calendar) } + items.filter { !$0.isOverdue(in: calendar) }
   }
 
   /// The headings of items in the order of a list: at each of them that is the first of its kind.

@@ -140,7 +140,8 @@ struct ItemPrinter {
     var headings = DueHeading.Sequence(calendar)
     let hasHeadings = hasDueHeadings && output.appearance.isTerminal
     var count = 0
-    for try await items in pages {
+    for try await page in pages {
+      let items = hasHeadings ? DueHeading.overdueFirst(page, in: calendar) : page
       let isFirst = table == nil
       let rows = table ?? makeTable(for: items)
       table = rows

@@ -31,8 +31,26 @@ struct Questions: Sendable {
 
   /// Whether the answer is yes; no answer is a no.
   func isYes(_ question: String) throws(CommandError) -> Bool {
-    let answer = try line(after: "\(question) [y/N] ") ?? ""
-    return ["y", "yes"].contains(answer.lowercased())
+    ["y", "yes"].contains(try answer("\(question) [y/N] "))
+  }
+
+  /// Whether more is to be done than what was asked for: all of it, only that, or nothing at all.
+  ///
+  /// Only yes and no are answers: after another word, or none, nothing is done.
+  func isYesForMore(_ question: String, orOnly only: String) throws(CommandError) -> Bool {
+    let choices = "y = yes, n = no, only \(only), s = stop"
+    switch try answer("\(question) [\(choices)] ") {
+    case "y", "yes": return true
+    case "n", "no": return false
+    default:
+      var answer = CommandError(.cancelled, "Nothing was changed.")
+      answer.isAnswer = true
+      throw answer
+    }
+  }
+
+  private func answer(_ prompt: String) throws(CommandError) -> String {
+    try line(after: prompt)?.trimmed.lowercased() ?? ""
   }
 
   /// The line that a person types; nil where the input ends.

@@ -18,6 +18,7 @@ struct ItemWrite {
     }
     let confirmed = try await confirmed(targets)
     let withBelow = try await confirmBelow(targets)
+    // A person may have stopped until here: nothing was written yet.
     let (outcomes, canBeUndone) = try await write(
       targets,
       confirmed,
@@ -183,7 +184,8 @@ struct ItemWrite {
     if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
       let verb = operation.phrase(isOne ? "it" : "these", isDone: false)
       let question = "\(what) \(stands) under \(above). \(verb.capitalizedFirst), too?"
-      return try context.questions.isYes(question)
+      let only = found.count == 1 ? "\(found.first[0].number)" : "these \(found.count)"
+      return try context.questions.isYesForMore(question, orOnly: only)
     }
     let rest =
       isDeleted
