@@ -21,9 +21,13 @@ import Testing
     let daemon = try await Daemon(in: workplace)
     let lines = try GuidePage(Self.firstDevice).block("first device")
       .putting("", for: "itemshub serve &\n")
-      .putting("--label laptop 2>said", for: "--label laptop")
+      // A terminal alone is shown the line.
       .putting(
-        "sed -n '/^  http/{s/8731/\(daemon.port)/;p;}' said | itemsctl join",
+        "script -qec 'itemshub token create main --label laptop' said >shown </dev/null",
+        for: "itemshub token create main --label laptop"
+      )
+      .putting(
+        "tr -d '\\r' <said | sed -n '/^  http/{s/8731/\(daemon.port)/;p;}' | itemsctl join",
         for: "itemsctl join"
       )
     let result = try await succeed("itemsctl add -q one\n\(lines)")

@@ -112,15 +112,39 @@ import Testing
   }
 
   @Test func `the line to join by has the address that devices use`() async throws {
+    // 'script' gives the command a terminal, and what it writes there to standard output.
+    func shown(_ words: String) async throws -> String {
+      let result = try await run("script -qec '\(words)' /dev/null </dev/null")
+      #expect(result.code == 0, "\(result)")
+      return result.output.replacing("\r", with: "")
+    }
+    guard try await run("command -v script").code == 0 else { return }
+    let local = try await shown("itemshub token create main")
+    #expect(local.contains("  http://127.0.0.1:8731/main ith_"), "\(local)")
+    #expect(local.contains("Devices on other machines"), "\(local)")
+    #expect(local.contains(" for the space main, with the id "), "\(local)")
+    let made = try await shown(
+      "ITEMSHUB_PUBLIC_URL=https://hub.example/ itemshub token create main"
+    )
+    #expect(made.contains("  https://hub.example/main ith_"), "\(made)")
+    #expect(!made.contains("elsewhere"), "\(made)")
+    #expect(try await run("itemshub token list | wc -l").output == "3\n")
+  }
+
+  @Test func `a token that goes into a pipe stands in no message`() async throws {
     let local = try await run("itemshub token create main")
-    #expect(local.errors.contains("  http://127.0.0.1:8731/main ith_"), "\(local)")
-    #expect(local.errors.contains("Devices on other machines"), "\(local)")
+    #expect(local.output.hasPrefix("ith_") && local.output.hasSuffix("\n"), "\(local.output.count)")
+    #expect(!local.errors.contains("ith_"))
+    #expect(local.errors.contains("'itemsctl login http://127.0.0.1:8731/main' takes it"))
+    let id = try #require(local.errors.split(separator: " id ").last?.prefix { $0 != ":" })
+    let rotated = try await run("itemshub token rotate \(id)")
+    #expect(rotated.code == 0 && rotated.output.hasPrefix("ith_"))
+    #expect(!rotated.errors.contains("ith_"))
     let made = try await run("ITEMSHUB_PUBLIC_URL=https://hub.example/ itemshub token create main")
-    #expect(made.errors.contains("  https://hub.example/main ith_"), "\(made)")
-    #expect(!made.errors.contains("elsewhere"), "\(made)")
+    #expect(made.errors.contains("'itemsctl login https://hub.example/main'"), "\(made)")
     let wrong = try await run("itemshub token create main --public-url hub.example")
     #expect(wrong.code == 78 && wrong.errors.contains("'hub.example'"), "\(wrong)")
-    #expect(try await run("itemshub token list | wc -l").output == "3\n")
+    #expect(try await run("itemshub token list | wc -l").output == "4\n")
   }
 
   @Test func `a number of connections that is none is refused`() async throws {

@@ -16,6 +16,8 @@ extension ReplicaStore {
       try await writeReplica { transaction throws(StorageError) in
         let before = try transaction.existingSyncState()
         var state = before ?? SyncState(fresh, remote: remote.description)
+        // The last sync was with the hub before.
+        if !utf8Equal(state.remote, remote.description) { state.lastSync = nil }
         state.remote = remote.description
         state.refusal = nil
         if state != before { try transaction.setSyncState(state.bytes) }

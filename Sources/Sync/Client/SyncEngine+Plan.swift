@@ -39,7 +39,9 @@ extension SyncEngine {
 
   /// The beginning with a hub that does not know the store.
   private func beginningAgain(after state: SyncState?) -> SyncPlan.Beginning {
-    utf8Equal(state?.remote ?? "", remote.description) ? .startsOver : .otherHub
+    // A login has the store remember a hub that it was never synced with.
+    let hasSynced = state?.lastSync != nil && utf8Equal(state?.remote ?? "", remote.description)
+    return hasSynced ? .startsOver : .otherHub
   }
 
   /// The first page that a sync would fetch; nil if the hub has nothing.

@@ -157,14 +157,14 @@ enum HelpTopics {
       changes made elsewhere, page by page; a page that has arrived is kept, whatever happens \
       after it.
 
-      Every field has the time of its last edit, and the later edit wins. Each of these is merged \
-      by itself: \(mergedFields), each tag and each attribute. An edit made after a delete brings \
-      the item back. The clocks of devices need not agree. If two devices edited the same field, \
-      the summary says how many edits were overwritten, and 'itemsctl log' shows them.
+      Each of these is merged by itself: \(mergedFields), each tag and each attribute. Text is \
+      never overwritten: if two devices edited the notes, they are merged line by line. If two \
+      edits of one text overlap, the item gets the later text, and every device keeps the other \
+      beside it until 'itemsctl sync resolve' decides.
 
-      Text is never overwritten: if two devices edited the notes, they are merged line by line. If \
-      the edits overlap, the item gets the later text, and every device keeps the other beside it \
-      until 'itemsctl sync resolve' decides.
+      Of other values the later edit wins, however wrong clocks are: an edit made in the knowledge \
+      of another counts as later. The summary says how many edits were overwritten, and 'itemsctl \
+      log' shows them. An edit made after a delete brings the item back.
 
       If the hub cannot be reached, a sync tries five times within a few seconds, then exits with \
       69. Nothing is lost: the next sync sends the changes. 'itemsctl sync status' shows what is \
@@ -179,7 +179,7 @@ enum HelpTopics {
         lost-and-found  the item was deleted for good elsewhere, but edited here
         kept texts      two edits of one text overlap; both texts are there
 
-      'itemsctl sync conflicts' lists all of them, and 'itemsctl sync resolve' keeps or drops them.
+      'itemsctl sync conflicts' lists all of them, and 'itemsctl sync resolve' decides on them.
 
       A store that has not synced for 90 days fetches everything again; its unsent edits of items \
       that are gone by then go to lost-and-found. After a hub was restored from a backup, every \

@@ -34,7 +34,7 @@ struct HubLogin {
     if before.hasMetHub, let old = before.remote, old != remote.description {
       try output.message(
         "\(context.store.name.capitalizedFirst) was synced with \(old.visible) before. If a hub does "
-          + "not know it, 'itemsctl sync' offers the hub every item, and asks first."
+          + "not know it, 'itemsctl sync' offers the hub every item; at a terminal, it asks first."
       )
     }
     let access = context.hubAccess

@@ -114,7 +114,8 @@ extension SyncCommand {
     abstract: "Sync the store with a hub.",
     discussion: """
       Pushes the changes made here and pulls the changes made elsewhere. Changes of the same item \
-      are merged field by field, and the later edit of a field wins. Every other command works \
+      are merged field by field, and notes by lines. If two edits of one text overlap, both texts \
+      are kept; of other values the later wins, and the sync reports it. Every other command works \
       without a hub; changes that a sync cannot send stay marked for the next one.
 
       If a hub does not know the store, because it is another hub or was restored from a backup, \
@@ -126,8 +127,8 @@ extension SyncCommand {
       pauses. It ends when another try would not help, such as with a revoked token. 'itemsctl \
       help service' explains how to start it at login.
 
-      '--json' prints an object on each line for each step: begin, progress, difference, synced, \
-      failed, stopped.
+      '--json' prints an object on each line for each step: begin, progress, change, plan, \
+      difference, overwritten, synced, failed, stopped.
       """,
     examples: [
       Example("itemsctl sync --remote file:/mnt/share/hub.sqlite", "The first time:"),

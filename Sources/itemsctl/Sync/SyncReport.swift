@@ -15,14 +15,18 @@ enum SyncReport {
 
   /// What a sync with a hub that does not know the store is about to do.
   static func warning(of before: SyncStatus, store: String, unknownTo remote: Remote) -> [String] {
-    let isElsewhere = before.remote.map { !utf8Equal($0, remote.description) } ?? true
+    let old = before.remote.flatMap { utf8Equal($0, remote.description) ? nil : $0.visible }
     let reason =
-      isElsewhere
-      ? "which was synced with \(before.remote?.visible ?? "another hub") before"
-      : "any more; it was restored from a backup, or is another one"
+      if let old {
+        "The hub \(remote) does not know \(store), which was synced with \(old) before:"
+      } else if before.lastSync == nil {
+        "The hub \(remote) does not know \(store), which was synced with another hub before:"
+      } else {
+        "The hub \(remote) has forgotten \(store): it was restored from a backup, or is another one."
+      }
     return [
-      "The hub \(remote) does not know \(store), \(reason):",
-      "  every item here will be offered to it, and its items will be pulled. Items that were",
+      reason,
+      "  Every item here will be offered to it, and its items will be pulled. Items that were",
       "  deleted for good meanwhile may come back. A store knows one hub at a time: a change",
       "  back to an earlier hub has the same effect.",
     ]
@@ -128,7 +132,7 @@ extension SyncReport {
       case .known: ""
       case .first: " for the first time"
       case .otherHub: " instead of the hub before, which is forgotten"
-      case .startsOver: ", which does not know this store any more"
+      case .startsOver: ", which has forgotten this store"
       }
     return "Would sync with \(remote)\(beginning): \(plan.pushes) to push, \(plan.pulls) to pull"
   }

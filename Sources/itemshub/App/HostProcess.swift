@@ -23,6 +23,9 @@ enum HostProcess {
   /// The variables of its environment.
   static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
+  /// Whether standard output is a terminal, which a person reads.
+  static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// A user's name, or the number after `#`, as `sudo -u` takes both.
   static func name(ofUser number: UInt32) -> String {
     unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) } ?? "#\(number)"

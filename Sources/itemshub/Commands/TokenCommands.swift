@@ -32,7 +32,7 @@ enum TokenCommands {
       help: "When it expires: 2027-12-31, or 90d from now; without it, never."
     )
     static let json = Flag("json", help: "Print JSON.")
-    static let all = Flag("all", help: "Include tokens that are not valid any more.")
+    static let all = Flag("all", help: "Include tokens that are no longer valid.")
   }
 
   static let command = Command<CommandAction>(
@@ -45,12 +45,17 @@ enum TokenCommands {
     "create",
     abstract: "Make a token, and its space if that is new.",
     discussion: """
-      Prints the token and what to do on the device. The token cannot be shown again. Give each \
-      device a token of its own, so that you can revoke the token of a lost device alone.
+      Prints the token and what to do on the device. The token cannot be shown again. If the \
+      output is a pipe or a file, the token goes there alone, and messages do not contain it. Give \
+      each device a token of its own, so that you can revoke the token of a lost device alone.
       """,
     examples: [
       Example("itemshub token create main --label \"my laptop\"", "For a device:"),
       Example("itemshub token create main --scope read --expires 90d", "For a guest:"),
+      Example(
+        "itemshub token create main | itemsctl login http://127.0.0.1:8731/main",
+        "For a store on this machine; nobody sees the token:"
+      ),
     ],
     arguments: [Keys.space],
     options: [Keys.scope, Keys.label, Keys.expires, SettingFlags.publicURL, Keys.json],
@@ -153,23 +158,30 @@ enum TokenCommands {
       try invocation.output.print(json: json)
       return .success
     }
-    // The token alone on standard output, for scripts; the rest is for whoever reads along.
-    invocation.output.say("Token \(token.record.id), shown this once:")
+    // The token alone on standard output, for scripts. The rest is for whoever reads along; it holds the token only if
+    // standard output is read by the same person, and is neither a pipe nor a file.
+    let isShown = HostProcess.isOutputTerminal
+    let end = isShown ? "; it is shown this once" : ""
+    invocation.output.say(
+      "Made a token for the space \(token.record.space), with the id \(token.record.id)\(end):"
+    )
     try invocation.output.print(token.text)
     invocation.output.say(
-      """
+      isShown
+        ? """
 
-      On the device, run 'itemsctl join' and paste this line:
+        On the device, run 'itemsctl join' and paste this line:
 
-        \(line.text)
+          \(line.text)
 
-      """
+        """
+        : "It went to standard output. On the device, 'itemsctl login \(remote)' takes it."
     )
     guard try invocation.settings().text(.publicURL) == nil else { return .success }
     invocation.output.say(
       """
       Devices on other machines need the hub's own name instead of '\(address)';
-      '--public-url', or 'public-url' in the settings, puts it into the line.
+      '--public-url', or 'public-url' in the settings, puts it into that line.
       """
     )
     return .success
