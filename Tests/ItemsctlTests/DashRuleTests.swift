@@ -40,7 +40,8 @@ import Testing
 
   /// The options with values, and which values they take.
   private static let values: [String: @Sendable (String) -> Bool] = [
-    "limit": { Int($0).map { $0 > 0 } ?? false }, "weeks": { Int($0).map { $0 > 0 } ?? false },
+    "limit": { Int($0).map { $0 > 0 } ?? false },
+    "weeks": { Int($0).map { (1...520).contains($0) } ?? false },
     "sort": { sorted in
       let keys = ["due", "start", "priority", "created", "updated", "completed"]
       return (keys + ["title", "number", "relevance"]).contains(sorted)
