@@ -185,6 +185,7 @@ extension MarkdownSplitter {
       "the code that begins here has no end; the lines are read as if there were none"
     )
     try warnings.tell(warning, isStrict: isStrict)
+    unended.removeAll { $0.lastLine < code.place.line }
     unended.append(code.unended)
     for line in code.lines { try take(line: line.whole[...], line.place, body) }
   }
