@@ -3,16 +3,14 @@ import Storage
 import Sync
 
 extension CompletionWords {
-  /// The names of conflicts and of items with kept texts, and behind them what decides.
+  /// The names of conflicts and of kept texts, and behind them what decides.
   func conflicts(behind words: [String]) async -> [Candidate] {
     guard let status = try? await repository?.syncStatus() else { return [] }
     let conflicts = status.conflicts.map {
       Candidate("\($0.number)", "\(SyncReport.name(of: $0.kind)): \($0.title.visible)")
     }
-    var seen: Set<Int> = []
-    let kept = status.keptTexts.filter { seen.insert($0.number).inserted }.map {
-      Candidate(SyncReport.name(of: $0), $0.title.visible)
-    }
+    let names = KeptTextNames(status.keptTexts)
+    let kept = status.keptTexts.map { Candidate(names[$0], $0.title.visible) }
     let decisions = [
       Candidate("mine", "keep what is here"), Candidate("theirs", "take the other one"),
       Candidate("both", "of texts, the lines of both"),
