@@ -30,7 +30,7 @@ import Testing
   @Test func `all items of a filter are changed, and one step takes it back`() async throws {
     let shell = try await shell()
     #expect(
-      await shell("edit", "list:many", "--tag", "x", "-y").output == "Changed \(count) items\n"
+      await shell("edit", "list:many", "--tag", "x", "--yes").output == "Changed \(count) items\n"
     )
     #expect(await shell("count", "+x").output == "\(count)\n")
     #expect(await shell("undo").output == "Undone: changed \(count) items\n")
@@ -47,9 +47,9 @@ import Testing
     #expect(preview.output == "Would mark \(count) items as done\n")
     #expect(await shell("count").output == "\(count)\n")
     _ = await shell("edit", "-q", "1-100", "--tag", "x")
-    let some = await shell("edit", "list:many", "--tag", "x", "-y")
+    let some = await shell("edit", "list:many", "--tag", "x", "--yes")
     #expect(some.output == "Changed 1134 items; 100 were so already\n")
-    let data = await shell("edit", "list:many", "--tag", "y", "-y", "--format", "ndjson")
+    let data = await shell("edit", "list:many", "--tag", "y", "--yes", "--format", "ndjson")
     #expect(data.output.split(separator: "\n").count == count)
     let previewed = await shell(
       "delete",
@@ -79,7 +79,7 @@ import Testing
   @Test func `so much that it cannot be undone is said beforehand`() async throws {
     var shell = try await shell(history: HistoryOptions(steps: 10, bytes: 20_000))
     _ = await shell("add", "one")
-    let agreed = await shell("edit", "list:many", "--tag", "x", "-y")
+    let agreed = await shell("edit", "list:many", "--tag", "x", "--yes")
     #expect(agreed.code == .success && agreed.output == "Changed \(count) items\n")
     #expect(agreed.errors.hasPrefix("A change of this size cannot be undone"), "\(agreed)")
     #expect(!agreed.errors.contains("takes it back"))
