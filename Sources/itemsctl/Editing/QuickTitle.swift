@@ -216,10 +216,11 @@ private struct EndReading {
   /// Words behind which a title does not end.
   private static let unfinished: Set<String> = [
     "a", "about", "after", "an", "and", "as", "at", "before", "between", "but", "by", "during",
-    "each", "every", "for", "from", "her", "his", "in", "into", "is", "it's", "its", "last", "like",
-    "my", "next", "no", "not", "of", "on", "once", "or", "our", "over", "per", "since", "starting",
-    "than", "that", "the", "their", "this", "through", "till", "times", "to", "twice", "until",
-    "versus", "via", "vs", "was", "with", "without", "your", "&", "+", "-", "–", "/",
+    "each", "every", "except", "for", "from", "her", "his", "in", "into", "is", "it's", "its",
+    "last", "like", "my", "next", "no", "not", "of", "on", "once", "or", "our", "over", "per",
+    "since", "starting", "than", "that", "the", "their", "this", "through", "till", "times", "to",
+    "twice", "until", "versus", "via", "vs", "was", "with", "without", "your", "&", "+", "-", "–",
+    "/",
   ]
 
   /// Days that are called so, which no date of this week is.
