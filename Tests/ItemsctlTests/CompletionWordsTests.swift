@@ -75,10 +75,10 @@ import Testing
     try await world.quarantine("Rope", reason: "field", in: "b.sqlite")
     let words = CompletionWords(repository: try world.store("b.sqlite"))
     let offered = await words.words(.conflicts, typed: "")
-    #expect(offered.map(\.word) == ["1", "k1"], "\(offered)")
+    #expect(offered.map(\.word) == ["c1", "k1"], "\(offered)")
     #expect(offered.map(\.explanation) == ["quarantined: Rope", "Shopping"])
     #expect(
-      await words.words(.conflicts, typed: "", behind: ["1"]).map(\.word)
+      await words.words(.conflicts, typed: "", behind: ["c1"]).map(\.word)
         == ["k1", "mine", "theirs", "both"]
     )
     #expect(await self.words(.conflicts) == [])

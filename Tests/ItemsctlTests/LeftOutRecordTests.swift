@@ -122,6 +122,17 @@ import Testing
     #expect(titles.count == count + 1 && titles.last == "Bread")
   }
 
+  /// Each line opens a quote, whichever state it begins in, so that reading again what is behind one leads to the next.
+  @Test func `costs its lines where most quotes are wrong, and reading has an end`() async throws {
+    let odd = String(repeating: "a\",\",b\n", count: 50_000)
+    for end in ["", "\"\n"] {
+      let text = "title,notes\nTea,t\n" + odd + end + "Bread,b\n"
+      let (outcome, titles) = try await imported(Array(text.utf8), "--format", "csv")
+      #expect(outcome.code == .badData, "\(outcome.output)")
+      #expect(titles.first == "Tea" && titles.last == "Bread", "\(titles.count)")
+    }
+  }
+
   private func imported(
     _ bytes: [UInt8],
     _ words: String...

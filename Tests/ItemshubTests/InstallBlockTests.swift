@@ -131,7 +131,7 @@ import Testing
         run)
           volume=$(sed -n 's/^VOLUME //p' built); port=$(sed -n 's/^EXPOSE //p' built)
           case "$*" in *" -v hub:$volume -p 127.0.0.1:$port:$port itemshub") ;; *) exit 1 ;; esac ;;
-        exec) [ "$2" = hub ]; shift 2; [ "$1" = itemshub ]; exec "$@" ;;
+        exec) [ "$2 $3" = "-it hub" ]; shift 3; [ "$1" = itemshub ]; exec "$@" ;;
         *) exit 64 ;;
       esac
       """

@@ -53,10 +53,11 @@ extension ReplicaStore {
     by choice: KeptTextChoice,
     now: Int64 = SyncEnvironment.systemClock()
   ) async throws(SyncError) -> [KeptTextOfItem] {
-    try await resolveKeptTexts(by: choice, now: now) { present in
-      texts.contains {
-        $0.item == present.item && $0.kept == present.kept && $0.current == present.current
-      }
+    let shown = Dictionary(grouping: texts, by: \.item)
+    return try await resolveKeptTexts(by: choice, now: now) { present in
+      shown[present.item]?.contains {
+        $0.kept == present.kept && $0.current == present.current
+      } ?? false
     }
   }
 

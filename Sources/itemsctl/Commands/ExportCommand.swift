@@ -60,7 +60,14 @@ struct ExportCommand {
       hasHeader: true
     )
     printer.findItems = { [repository = context.repository] ids in
-      try await repository.items(ItemQuery(.ids(ids)))
+      var found: [Item] = []
+      var rest = Array(ids)[...]
+      // A query has only so many values.
+      while !rest.isEmpty {
+        found += try await repository.items(ItemQuery(.ids(Set(rest.prefix(500)))))
+        rest = rest.dropFirst(500)
+      }
+      return found
     }
     return printer
   }

@@ -16,7 +16,7 @@ struct ListsCommand {
     for names in ListNames(lists.map(\.name)).alike {
       try output.hint(
         "\(names.quotedAnd) differ in case alone; 'itemsctl lists merge "
-          + "\(names.map(\.argument).joined(separator: " "))' makes one list of them."
+          + "\(names.map(\.visible).shellLine)' makes one list of them."
       )
     }
     return .success
@@ -35,7 +35,7 @@ struct ListsCommand {
         .failure,
         "There is a list '\(new.visible)' already.",
         help: [
-          "'itemsctl lists merge \(old.argument) \(new.argument)' moves the items of the first to it."
+          "'itemsctl lists merge \([old.visible, new.visible].shellLine)' moves the items of the first to it."
         ]
       )
     }
@@ -135,7 +135,7 @@ extension ListsCommand {
   static let command = Command<CommandAction>(
     "lists",
     synonyms: ["projects"],
-    phrase: { "list list:\($0)" },
+    phrase: { suggestion(for: $0, among: ["rename", "merge"]) == nil ? "list list:\($0)" : nil },
     abstract: "Show the lists, rename one, or merge several.",
     discussion: """
       Without a subcommand, shows all lists, with how many items are open and done, and how many \

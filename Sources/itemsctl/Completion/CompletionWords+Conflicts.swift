@@ -6,8 +6,13 @@ extension CompletionWords {
   /// The names of conflicts and of kept texts, and behind them what decides.
   func conflicts(behind words: [String]) async -> [Candidate] {
     guard let status = try? await repository?.syncStatus() else { return [] }
+    // A number alone may mean a kept text, too.
+    let numbers = Set(status.keptTexts.map(\.number))
     let conflicts = status.conflicts.map {
-      Candidate("\($0.number)", "\(SyncReport.name(of: $0.kind)): \($0.title.visible)")
+      Candidate(
+        numbers.contains($0.number) ? "c\($0.number)" : "\($0.number)",
+        "\(SyncReport.name(of: $0.kind)): \($0.title.visible)"
+      )
     }
     let names = KeptTextNames(status.keptTexts)
     let kept = status.keptTexts.map { Candidate(names[$0], $0.title.visible) }

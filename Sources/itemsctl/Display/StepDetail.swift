@@ -27,6 +27,11 @@ struct StepDetail {
       (value.string ?? "").visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
     }
+    // The algorithm's memory grows with the square of what differs.
+    guard texts[0].count + texts[1].count <= 2_000 else {
+      let counts = texts.map { counted($0.count, "line") }
+      return ["  \(ItemPart.notes.typedName)  \(counts[0]) → \(counts[1])"]
+    }
     let difference = texts[1].difference(from: texts[0])
     let removed = difference.removals.map { "    - \($0.line)" }
     let added = difference.insertions.map { "    + \($0.line)" }

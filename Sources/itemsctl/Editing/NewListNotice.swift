@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Storage
 
 /// Tells of a list that was just made, or would be, and differs from another one in case alone.
@@ -15,7 +16,7 @@ struct NewListNotice {
       guard let other = ListNames(names).alike(list) else { continue }
       try context.output.message(
         "There is a list '\(other.visible)', too: '\(list.visible)' differs from it in case alone. "
-          + "'itemsctl lists merge \(list.argument) \(other.argument)' makes one of them."
+          + "'itemsctl lists merge \([list.visible, other.visible].shellLine)' makes one of them."
       )
     }
   }

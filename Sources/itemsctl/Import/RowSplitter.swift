@@ -28,6 +28,11 @@ struct RowSplitter: RecordSplitter {
   private var rowCount: Int?
   /// Whether the line that has begun is too long, so that its bytes are dropped.
   private var isTooLong = false
+  /// How many bytes were taken, those that were read again included.
+  private var takenBytes = 0
+  private var rereadBytes = 0
+  /// How many readings stand in each other.
+  private var depth = 0
 
   init(separator: UInt8 = CSV.comma) { self.separator = separator }
 
@@ -41,6 +46,7 @@ struct RowSplitter: RecordSplitter {
       if isTooLong { return try leaveOut(body) }
       return try end(body)
     }
+    takenBytes += bytes.count
     for byte in try behindLongLine(bytes, body) {
       let isSecondHalf = isBehindReturn && byte == 0x0A
       isBehindReturn = byte == 0x0D
@@ -96,7 +102,7 @@ struct RowSplitter: RecordSplitter {
     let hasLineEnd = row.contains(where: isLineEnd)
     if hasLineEnd, row.count > largestRecord || !isRecord {
       try endFirstLine(body)
-      return try take([0x0A], body)
+      return try takeAgain([0x0A], body)
     }
     if row.count > largestRecord {
       try leaveOut(body)
@@ -114,6 +120,7 @@ struct RowSplitter: RecordSplitter {
   private mutating func endFirstLine(
     _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
   ) throws(StorageError) {
+    guard mayReadAgain else { return try endAllLines(body) }
     let end = row.firstIndex(where: isLineEnd) ?? row.count
     let rest = Array(row[end...].dropFirst(row[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1))
     if end > largestRecord {
@@ -127,7 +134,43 @@ struct RowSplitter: RecordSplitter {
     row.removeAll(keepingCapacity: true)
     firstLine += 1
     (state, line, isBehindReturn) = (.atValue, firstLine, false)
-    try take(rest, body)
+    try takeAgain(rest, body)
+  }
+
+  /// Whether lines may be read again to find the records among them; where most quotes are wrong, that would have no end.
+  private var mayReadAgain: Bool {
+    depth < (row.count > largestRecord ? 8 : 200)
+      && rereadBytes <= 50 * (takenBytes - rereadBytes + 65_536)
+  }
+
+  private mutating func takeAgain(
+    _ bytes: [UInt8],
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    rereadBytes += bytes.count
+    depth += 1
+    defer { depth -= 1 }
+    try take(bytes, body)
+  }
+
+  /// Hands on each line by itself, and begins anew with the last one.
+  private mutating func endAllLines(
+    _ body: ([UInt8], Range<Int>, RecordPlace) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let whole = row
+    row.removeAll()
+    var start = 0
+    while let end = whole[start...].firstIndex(where: isLineEnd) {
+      if end - start > largestRecord {
+        try leaveOut(body)
+      } else if whole[start..<end].contains(where: { !isSpace($0) }) {
+        try body(whole, start..<end, RecordPlace(line: firstLine))
+      }
+      firstLine += 1
+      start = end + (whole[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
+    }
+    (state, line, isBehindReturn) = (.atValue, firstLine, false)
+    try takeAgain(Array(whole[start...]), body)
   }
 
   /// Takes note of how many values a record has.

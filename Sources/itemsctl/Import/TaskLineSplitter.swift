@@ -75,9 +75,15 @@ struct TaskLineSplitter: RecordSplitter {
       }
       return
     }
-    let bytes = (task?.bytes ?? []) + text + comma + [0x0A]
-    task = (bytes, task?.place ?? place, depth)
-    if depth <= 0 || bytes.count > largestRecord { try handOn(body) }
+    var begun = task ?? (bytes: [], place: place, depth: 0)
+    // So that the bytes are not copied with each line.
+    task = nil
+    begun.bytes += text
+    begun.bytes += comma
+    begun.bytes.append(0x0A)
+    begun.depth = depth
+    task = begun
+    if depth <= 0 || begun.bytes.count > largestRecord { try handOn(body) }
   }
 
   private mutating func handOn(

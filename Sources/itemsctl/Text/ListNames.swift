@@ -28,16 +28,3 @@ extension [String] {
     return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
   }
 }
-
-extension String {
-  /// The text as a shell reads it as one word.
-  var argument: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || byte >= 0x80 || [0x2D, 0x5F, 0x2E].contains(byte)
-      }
-    return isPlain && !hasPrefix("-") ? visible : "\"\(visible)\""
-  }
-}

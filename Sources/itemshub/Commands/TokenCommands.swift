@@ -181,7 +181,7 @@ enum TokenCommands {
     invocation.output.say(
       """
       Devices on other machines need the hub's own name instead of '\(address)';
-      '--public-url', or 'public-url' in the settings, puts it into that line.
+      '--public-url', or 'public-url' in the settings, \(isShown ? "puts it into that line" : "names it").
       """
     )
     return .success
