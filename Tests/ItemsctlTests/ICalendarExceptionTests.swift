@@ -147,6 +147,18 @@ import Testing
     for line in lines { #expect(out.contains(line), "\(out)") }
   }
 
+  @Test func `stays that date where the open one was moved to before its plan`() async throws {
+    _ = await shell("add", "Bin", "due:2026-12-04", "repeat:weekly on fri except 11 dec", "-q")
+    _ = await shell("edit", "1", "due:2026-12-02", "-q")
+    let lines = await exported(shell)
+    #expect(lines.contains("DTSTART;VALUE=DATE:20261202"), "\(lines)")
+    #expect(lines.contains("EXDATE;VALUE=DATE:20261211"), "\(lines)")
+    let other = try Shell(zone: Self.berlin)
+    try await `import`(lines.map { $0 + "\r\n" }.joined(), into: other)
+    let items = try await shell.repository.items()
+    #expect(try await other.repository.items() == items)
+  }
+
   @Test func `may be chosen here`() async throws {
     let added = await shell("add", "Bin", "due:2026-12-01", "repeat:daily except 3 dec, 5 dec")
     #expect(added.output.contains("daily except 2026-12-03, 2026-12-05"), "\(added)")

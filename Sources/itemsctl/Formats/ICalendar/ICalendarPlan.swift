@@ -18,6 +18,8 @@ struct ICalendarPlan {
   private let ruleOfStarts: RepeatRule
   private let zone: LocalZone
   private let open: CivilDate
+  /// The day on which the open date would start by the plan, since 1970.
+  private let plannedStart: Int
 
   /// Nil for an item without dates, or with dates of which nothing can be counted here.
   init?(of item: Item, _ rule: Repeat, zone: LocalZone) {
@@ -38,24 +40,25 @@ struct ICalendarPlan {
         ruleOfStarts = shifted
       }
     }
+    var planned = start
     if let due = item.due, !start.isUp(to: due) {
       // Moved to before its plan: a task cannot start behind its end.
       if let given = item.start, given.isDay == due.isDay, given.isUp(to: due) {
         start = given
       } else {
-        (start, ruleOfStarts) = (due, rule.rule)
+        (start, planned, ruleOfStarts) = (due, occurrence, rule.rule)
       }
     }
     self.start = start
+    plannedStart = planned.days(in: zone)
     self.occurrence = occurrence
     self.ruleOfStarts = ruleOfStarts
   }
 
-  /// The days that the rule leaves out, with the starts that are planned there.
+  /// The days that the rule leaves out, with the starts that are planned there, at the time of the task's start.
   var exceptions: [(key: CalendarDay, date: DayOrInstant)] {
-    rule.excluded.map { day in
-      (day, start.moved(by: day.daysSince1970 - open.daysSince1970, in: zone))
-    }
+    let first = plannedStart - open.daysSince1970 - start.days(in: zone)
+    return rule.excluded.map { ($0, start.moved(by: first + $0.daysSince1970, in: zone)) }
   }
 
   /// The rule from the open date on; nil where nothing is left of it.
