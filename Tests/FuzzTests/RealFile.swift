@@ -13,23 +13,21 @@ struct RealFile {
   enum Effect: Equatable {
     /// These tasks, of which each one that is missing is told.
     case tasks(Set<Int>)
-    /// The list of these tasks.
-    case list(Set<Int>)
     /// The columns whose names are damaged.
     case columns
   }
 
-  /// The formats in which a line is a task, or a part of one; JSON with an odd line is no JSON.
-  static let formats = ItemFormat.imports.filter { $0 != .json }
+  /// The formats in which a line is a task, or a part of one.
+  ///
+  /// JSON with an odd line is no JSON. In Markdown, what a line is depends on those around it: MarkdownDamageTests has them.
+  static let formats = ItemFormat.imports.filter { $0 != .json && $0 != .markdown }
 
   /// What the columns are.
   static let columns: [ItemPart] = [.title, .status, .priority, .due, .notes, .tags]
 
   let format: ItemFormat
-  var lines: [Line] = []
+  private(set) var lines: [Line] = []
   let taskCount: Int
-  /// The task above each task of a document; nil for one at the margin.
-  var parents: [Int?] = []
 
   /// The title of a task: nothing else of a file has it.
   static func title(_ task: Int) -> String { "Task number \(task) of all" }
@@ -84,7 +82,6 @@ struct RealFile {
           + "\"status\":\"pending\",\"tags\":[\"\(tag)\"],\"urgency\":1.5,"
           + "\"uuid\":\"01900000-0000-4000-8000-00000000000\(task)\"}\(task + 1 < taskCount ? "," : "")"
       )
-    case .markdown: addMarkdown(task, "\(title) #\(word)", day, &random)
     case .iCalendar:
       lines.append(Line(text: "BEGIN:VTODO", effect: .tasks([max(task - 1, 0), task])))
       line("UID:task-\(task)@example.org")
@@ -101,7 +98,7 @@ struct RealFile {
       lines.append(
         Line(text: "END:VTODO", effect: .tasks([task, min(task + 1, taskCount - 1)]))
       )
-    case .json, .table: preconditionFailure("\(format) has no lines of its own")
+    case .json, .markdown, .table: preconditionFailure("\(format) has no lines of its own")
     }
   }
 

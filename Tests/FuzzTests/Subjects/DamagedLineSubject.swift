@@ -69,7 +69,6 @@ struct DamagedLineSubject: FuzzSubject {
     var parts: Set<ItemPart> = []
     switch line.effect {
     case .tasks(let tasks): changed = tasks
-    case .list: parts = [.list]
     case .columns:
       let columns = damagedColumns(Array(line.text.utf8), damage)
       parts = Set(columns.map { RealFile.columns[$0] } + [.attributes])
@@ -88,21 +87,13 @@ struct DamagedLineSubject: FuzzSubject {
     }
     let titles = Set(result.items.map(\.title))
     let isMissing = changed.contains { !titles.contains(RealFile.title($0)) }
-    let isThere =
-      !isMissing || result.items.count >= items.count || isNote(damage, of: result.items)
+    let isThere = !isMissing || result.items.count >= items.count
     try require(isThere || result.isTold, "left out, not told: \(result), \(text(bytes))")
     if result.isTold {
       if case .success = store.outcome(of: bytes, format, isStrict: true) {
         try require(result.leftOut == 0, "taken by --strict: \(result), \(text(bytes))")
       }
     }
-  }
-
-  /// Whether a line that is no task any longer is a note of the task above.
-  private func isNote(_ damage: Damage, of items: [Item]) -> Bool {
-    guard format == .markdown else { return false }
-    let text = MarkdownLine.note(String(decoding: damage.bytes, as: UTF8.self))
-    return items.contains { $0.notes.split(separator: "\n").contains { $0 == text } }
   }
 
   /// The columns whose names are not what they were.
