@@ -17,7 +17,7 @@ WORDS = [
     "Milk", "Call @bob about +boat", "a, b; c", '"quoted"', "x 2026-01-01 done", "(A) first", "[ ] box", "choose [x] or [y]",
     "due:soon", "#1 of 3", "#tag", "1. one", "back\\slash", "ends\\", "\\n", "\\, \\;", "Ünïcode 日本語", "e\u0301 and \u00e9",
     "https://a.b/c?d=1&e=2#f", "👩‍👩‍👧 🎻", "مرحبا", "tab\there", "* star *", "*emphasis* and _more_", "- dash", "# heading",
-    "> quote", "[due:: 2026-01-01]", "100 %", "FREQ=DAILY", "<b>bold</b>", "AT&amp;T", "`code`", "```", "---", "![x](y)",
+    "> quote", "[due: 2026-01-01]", "100 %", "FREQ=DAILY", "<b>bold</b>", "AT&amp;T", "`code`", "```", "---", "![x](y)",
     "[link]: http://a.b", "[link]:", "^name", "BEGIN:VTODO", "a:b", "key=value", "it's", "&open; &dquot;", "uuid:1", "+tag", "“quotes”",
     "no\u00a0break", "line\u2028separator", "next\u0085line", "word " * 40 + "end", "日本語のとても長い題名" * 12,
 ]
