@@ -66,6 +66,11 @@ struct FuzzTests {
     try await FuzzRun("damaged line of \(format)", oneIn: 100).feed(try DamagedLineSubject(format))
   }
 
+  /// Each input is the seed of a document, each line of which is damaged in turn.
+  @Test func `documents with one damaged line`() async throws {
+    try await FuzzRun("damaged line of a document", oneIn: 100).feed(try DamagedDocumentSubject())
+  }
+
   @Test func `packed marks`() async throws { try await FuzzRun("marks").feed(MarksSubject()) }
 
   @Test func `rows of the database`() async throws {

@@ -19,7 +19,7 @@ struct RealFile {
 
   /// The formats in which a line is a task, or a part of one.
   ///
-  /// JSON with an odd line is no JSON. In Markdown, what a line is depends on those around it: MarkdownDamageTests has them.
+  /// JSON with an odd line is no JSON; a document in Markdown is a ``RealDocument``.
   static let formats = ItemFormat.imports.filter { $0 != .json && $0 != .markdown }
 
   /// What the columns are.

@@ -9,7 +9,10 @@ struct ScratchStore {
   struct Outcome {
     let items: [Item]
     let leftOut: Int
-    let isTold: Bool
+    /// The sentences about what was left out, or taken otherwise.
+    let told: [String]
+
+    var isTold: Bool { !told.isEmpty }
   }
 
   let calendar = LocalCalendar(zone: LocalZone(named: "Europe/Berlin") ?? .utc, now: fuzzNow)
@@ -46,7 +49,7 @@ struct ScratchStore {
         return Outcome(
           items: try transaction.allItems(),
           leftOut: counts.leftOut.count,
-          isTold: counts.leftOut.count > 0 || counts.warnings.count > 0
+          told: counts.leftOut.messages.lines + counts.warnings.lines
         )
       }
     }

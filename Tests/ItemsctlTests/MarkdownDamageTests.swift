@@ -44,6 +44,12 @@ import Testing
       "``swift\n- [ ] x\n```\n- [ ] a\n```swift\n- [ ] no\n```\n- [ ] b\n", ["x", "a", "b"],
       "line 3: the code that begins here has no end"
     ),
+    // Marks below a task begin code of that task, though CommonMark would let them end the code before.
+    (
+      "``swift\n```\n- [ ] a\n  ```\n  - [ ] no\n  ```\n- [ ] b\n",
+      ["a / ```|- [ ] no|```", "b"], "line 2: the code that begins here has no end"
+    ),
+    ("- [ ] a\n  ```\n  no\n   ```\n- [ ] b\n", ["a / ```|no|```", "b"], nil),
     // A mark of a heading below a task is a note, as in CommonMark.
     ("# L\n- [ ] a\n  # note\n- [ ] b\n", ["L: a / # note", "L: b"], nil),
     ("  # L\n- [ ] a\n", ["L: a"], nil),

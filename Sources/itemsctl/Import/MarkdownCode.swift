@@ -24,6 +24,8 @@ struct MarkdownCode {
   private let marks: String
   /// The blanks before the task that it stands below; nil below none.
   private let margin: Int?
+  /// The fewest blanks before a line of it that would be a task elsewhere.
+  private var leastTaskIndent: Int?
   private var byteCount = 0
 
   init(
@@ -44,14 +46,24 @@ struct MarkdownCode {
 
   /// Takes another line; false for one that shows that the code has no end: behind all that it may belong to, or the beginning of
   /// other code.
+  ///
+  /// CommonMark ends code by marks that stand up to three blanks deeper than those that began it. Below a task that is in between,
+  /// they are taken for the marks of code of that task: people write both marks of one stretch below each other, and where the
+  /// first ones of a document are damaged, all tasks up to here would else be code.
   mutating func take(
     _ whole: ArraySlice<UInt8>,
     behindQuote inner: ArraySlice<UInt8>,
     _ place: RecordPlace
   ) -> Bool {
     let text = String(decoding: inner, as: UTF8.self)
-    if let margin, let indent = MarkdownLine(text)?.indent, indent <= margin { return false }
-    isEnded = MarkdownLine.isEnd(text, of: marks)
+    let line = MarkdownLine(text)
+    if let margin, let indent = line?.indent, indent <= margin { return false }
+    if case .task? = line?.kind, let indent = line?.indent {
+      leastTaskIndent = min(indent, leastTaskIndent ?? indent)
+    }
+    let isMark = MarkdownLine.isEnd(text, of: marks)
+    let isBelowTask = line.map { $0.indent > max(first.indent, leastTaskIndent ?? $0.indent) }
+    isEnded = isMark && isBelowTask != true
     let beginsCode = !isEnded && MarkdownLine.fence(text)?.hasPrefix(marks) == true
     byteCount += whole.count
     guard !beginsCode, byteCount <= largestRecord else { return false }

@@ -3,14 +3,6 @@
 
 /// One odd line costs one line: whatever is wrong with it, all other tasks come in as they are, and what is left out is told.
 struct DamagedLineSubject: FuzzSubject {
-  /// A line as it became, and the place of its first other byte.
-  private struct Damage {
-    let bytes: [UInt8]
-    let place: Int
-    var isCut = false
-    var isDoubled = false
-  }
-
   let format: ItemFormat
   private let store: ScratchStore
 
@@ -28,34 +20,18 @@ struct DamagedLineSubject: FuzzSubject {
     try require(whole.items.count == file.taskCount, "\(whole) of \(text(file.bytes()))")
     for (index, line) in file.lines.enumerated() {
       let bytes = Array(line.text.utf8)
-      for damage in damages(bytes, &random) where damage.bytes != bytes {
+      for damage in LineDamage.all(of: bytes, &random) {
         try check(file, whole.items, index, damage)
       }
     }
     return .accepted
   }
 
-  /// The line cut, twice, with a byte that is no text, and with another sign.
-  private func damages(_ line: [UInt8], _ random: inout SeededGenerator) -> [Damage] {
-    guard !line.isEmpty else { return [] }
-    let place = line.count == 1 ? 0 : 1 + random.below(line.count - 1)
-    var changed = line
-    changed[place] = 0xFF
-    var signed = line
-    signed[place] = random.pick(Array("_:;,\"{}[]()#x \\".utf8))
-    return [
-      Damage(bytes: Array(line[..<place]), place: place, isCut: true),
-      Damage(bytes: line + [0x0A] + line, place: line.count, isDoubled: true),
-      Damage(bytes: changed, place: place),
-      Damage(bytes: signed, place: place),
-    ]
-  }
-
   private func check(
     _ file: RealFile,
     _ items: [Item],
     _ index: Int,
-    _ damage: Damage
+    _ damage: LineDamage
   ) throws {
     let line = file.lines[index]
     let bytes = file.bytes(replacing: index, by: damage.bytes)
@@ -97,7 +73,7 @@ struct DamagedLineSubject: FuzzSubject {
   }
 
   /// The columns whose names are not what they were.
-  private func damagedColumns(_ line: [UInt8], _ damage: Damage) -> [Int] {
+  private func damagedColumns(_ line: [UInt8], _ damage: LineDamage) -> [Int] {
     let separator: UInt8 = format == .csv ? CSV.comma : 0x09
     if damage.isDoubled { return [] }
     let first = line[..<damage.place].count { $0 == separator }
