@@ -64,9 +64,8 @@ package enum UsageErrorReason: Sendable, Equatable {
       return ". Did you mean '\(guess)'?"
     }
     guard let last = values.last else { return "" }
-    let head = quoted(values.dropLast())
-    let list = head.isEmpty ? "'\(last)'" : "\(head) or '\(last)'"
-    return head.isEmpty ? ". Please provide \(list)." : ". Please provide one of \(list)."
+    let head = values.dropLast().joined(separator: ", ")
+    return ": give \(head.isEmpty ? last : "\(head) or \(last)")."
   }
 }
 

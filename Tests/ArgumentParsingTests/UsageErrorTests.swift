@@ -15,18 +15,18 @@ import Testing
     (["--al", "add"], "Unknown option '--al'"),
     (
       ["add", "x", "--priority", "hgih"],
-      "The value 'hgih' is invalid for '--priority <priority>'."
-        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+      "The value 'hgih' is invalid for '--priority <priority>':"
+        + " give none, low, medium or high."
     ),
     (
       ["add", "x", "-phgih"],
-      "The value 'hgih' is invalid for '-p <priority>'."
-        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+      "The value 'hgih' is invalid for '-p <priority>':"
+        + " give none, low, medium or high."
     ),
     (
       ["add", "--priority", "bad", "--priority", "low"],
-      "The value 'bad' is invalid for '--priority <priority>'."
-        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+      "The value 'bad' is invalid for '--priority <priority>':"
+        + " give none, low, medium or high."
     ),
     (["list", "-n", "many"], "The value 'many' is invalid for '-n <count>'"),
     (["list", "-n=many"], "The value 'many' is invalid for '-n <count>'"),
@@ -166,8 +166,8 @@ import Testing
     )
     #expect(
       values.invalidValue("x", for: Add.priority).reason.message
-        == "The value 'x' is invalid for '--priority <priority>'."
-        + " Please provide one of 'none', 'low', 'medium' or 'high'."
+        == "The value 'x' is invalid for '--priority <priority>':"
+        + " give none, low, medium or high."
     )
   }
 }

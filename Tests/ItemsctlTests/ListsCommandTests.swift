@@ -1,3 +1,4 @@
+import Foundation
 import Storage
 import Testing
 
@@ -103,6 +104,25 @@ import Testing
     #expect(await shell("edit", "4", "list:HOME").errors.contains("'HOME' differs from it"))
     #expect(await shell("lists", "merge", "Work", "work").code == .success)
     #expect(await shell("lists", "rename", "HOME", "house").errors == "")
+    let words = ["lists", "rename", "house", "House"]
+    #expect(await shell.run(words + ["--dry-run"]).errors == "", "no item stays in the other one")
+    #expect(await shell.run(words).errors == "")
+  }
+
+  @Test func `an import tells of each new list that differs in case alone`() async throws {
+    let workplace = try Workplace()
+    let file = workplace.file("a.ndjson")
+    let records = ["WORK", "work", "new", "Shop", "shop"].map {
+      "{\"title\":\"in \($0)\",\"list\":\"\($0)\"}\n"
+    }
+    try records.joined().write(toFile: file, atomically: true, encoding: .utf8)
+    let shell = try await shell()
+    let outcome = await shell("import", file)
+    #expect(outcome.code == .success)
+    #expect(outcome.errors.contains("There is a list 'work', too: 'WORK' differs from it"))
+    #expect(outcome.errors.contains("There is a list 'Shop', too: 'shop' differs from it"))
+    #expect(outcome.errors.split(separator: "\n").count == 2, "\(outcome)")
+    #expect(await shell("import", file).errors == "", "all of them are there by now")
   }
 
   @Test func `lists are completed`() async throws {

@@ -72,7 +72,7 @@ import Testing
     #expect(
       await shell("add", "x", "--priority", "hgih").errors
         == """
-        Error: The value 'hgih' is invalid for '--priority <priority>'. Please provide one of 'none', 'low', 'medium' or 'high'.
+        Error: The value 'hgih' is invalid for '--priority <priority>': give none, low, medium or high.
         Help:  See 'itemsctl add --help'.
 
         """

@@ -56,7 +56,7 @@ extension ReplicaStore {
     let shown = Dictionary(grouping: texts, by: \.item)
     return try await resolveKeptTexts(by: choice, now: now) { present in
       shown[present.item]?.contains {
-        $0.kept == present.kept && $0.current == present.current
+        $0.kept == present.kept && utf8Equal($0.current, present.current)
       } ?? false
     }
   }

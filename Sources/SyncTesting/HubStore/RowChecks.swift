@@ -37,6 +37,37 @@ extension HubStoreContract {
           try expect(transaction.row(rows[0].id), equals: nil)
         }
       },
+      Check("registers of earlier and later forms come back as they were written") {
+        (probe: HubStoreProbe) async throws in
+        let stamp = Stamp(milliseconds: 1_000, node: 1)
+        // Lines of calendars in one attribute, a list in another normal form than C, an attribute in both, a text that was
+        // kept, and what only a later version knows.
+        let registers: [(String, JSONValue)] = [
+          ("attr:ical", ["X-NOTE:one", "X-NOTE:two"]), ("list", "bu\u{308}ro"),
+          ("attr:e\u{301}", "e\u{301}"), ("attr:\u{E9}", "\u{E9}"), ("tag:bu\u{308}ro", true),
+          ("kept:notes:" + stamp.text, "a\r\nb\u{0}"), ("later:field", .object(["a": [1, .null]])),
+        ]
+        let row = HubRow(
+          id: HubRow.sample(1, 1).id,
+          sequence: 1,
+          state: .sample(registers, stamp: stamp, deletion: nil)
+        )
+        try probe.store.write("main", seed: 1) { transaction throws(HubError) in
+          try transaction.put([HubRowChange(row: row, replaced: nil)], at: 0)
+        }
+        for _ in 1...2 {
+          let found = try probe.store.read("main") { transaction throws(HubError) in
+            try transaction.row(row.id)
+          }
+          let entries = found?.state.entries ?? []
+          expect(entries.count, equals: registers.count)
+          for (entry, written) in zip(entries, row.state.entries) {
+            expect(Array(entry.name.utf8), equals: Array(written.name.utf8))
+            expect(entry.stamp, equals: written.stamp)
+          }
+          expect(found, equals: row)
+        }
+      },
       Check("large rows are read a few at a time, and one at least") {
         (probe: HubStoreProbe) async throws in
         let store = probe.store

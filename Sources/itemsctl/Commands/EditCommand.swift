@@ -61,7 +61,7 @@ struct EditCommand {
     let program = [Release.program, "edit"]
     return CommandError(
       .usage,
-      "Behind a filter, a change follows 'to'; with '--edit', an editor opens for the filter:",
+      "Behind a filter, a change follows 'to', or '--edit' opens an editor:",
       help: [
         (program + filter + ["to"] + words).shellLine,
         (program + ["--edit"] + filter + words).shellLine,

@@ -11,6 +11,8 @@ struct ImportCommand {
     let path = context.arguments[Keys.file]
     let isDryRun = context.arguments[Keys.dryRun]
     let importer = try importer(path)
+    let newLists = NewListNotice(context: context)
+    let lists = isDryRun ? [] : try await newLists.names()
     let counts: ImportCounts
     do throws(StorageError) {
       counts = try await context.repository.write { transaction throws(StorageError) in
@@ -38,6 +40,7 @@ struct ImportCommand {
     }
     if counts.isEmpty { try output.message("There is no item in \(name(of: path)).") }
     for line in counts.warnings.lines { try output.message(line) }
+    if !isDryRun, counts.added + counts.updated > 0 { try await newLists.tellNew(since: lists) }
     let leftOut = counts.leftOut
     guard leftOut.count > 0 else { return .success }
     try output.message(

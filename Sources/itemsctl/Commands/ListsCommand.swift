@@ -78,6 +78,7 @@ struct ListsCommand {
       past: past
     )
     operation.isToldAsOne = true
+    operation.emptiedLists = lists
     let filter: ItemFilter = lists.count == 1 ? .list(lists[0]) : .or(lists.map { .list($0) })
     return try await ItemWrite(context: context, operation: operation).run(on: .filter(filter))
   }

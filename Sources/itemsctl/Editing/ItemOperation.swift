@@ -27,6 +27,8 @@ struct ItemOperation: Sendable {
   var isDetailed = true
   /// Whether it is one thing to a person, told in one sentence and never asked about: a list gets another name.
   var isToldAsOne = false
+  /// The lists that have no items any more once it is done.
+  var emptiedLists: [String] = []
   /// Which of the items under those that are named may be meant as well; nil where none are.
   var below: ItemFilter?
   /// Whether a person is asked about those under the items.

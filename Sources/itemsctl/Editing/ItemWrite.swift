@@ -13,7 +13,7 @@ struct ItemWrite {
     if context.arguments[WriteOptions.dryRun] {
       let outcomes = try await preview(targets, limit: report.limit)
       try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
-      try await tellNewLists(of: outcomes, count: 0)
+      try await tellNewLists(of: outcomes, count: 0, leave: operation.emptiedLists)
       return .success
     }
     let confirmed = try await confirmed(targets)
@@ -39,11 +39,15 @@ struct ItemWrite {
     return .success
   }
 
-  private func tellNewLists(of outcomes: ItemOutcomes, count: Int) async throws {
+  private func tellNewLists(
+    of outcomes: ItemOutcomes,
+    count: Int,
+    leave: [String] = []
+  ) async throws {
     let moved = outcomes.first.filter { !utf8Equal($0.before.list, $0.after.list) }
     guard !moved.isEmpty else { return }
     let lists = Set(moved.map(\.after.list))
-    try await NewListNotice(context: context).tell(lists, count: count)
+    try await NewListNotice(context: context).tell(lists, count: count, leave: leave)
   }
 
   /// What is done for good is no step: `undo` behind it would take back another one than a person has in mind.

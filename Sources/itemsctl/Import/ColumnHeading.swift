@@ -103,18 +103,19 @@ struct ColumnHeading {
 }
 
 extension ColumnHeading {
-  /// The names where the rows show that there are so many columns, and one sign between them is too many or missing; nil if that
-  /// makes no more of them those of fields.
+  /// The names where the rows show that there are so many columns, and one sign between them is too many or missing; nil if a
+  /// sign that is missing makes no more of them those of fields.
   ///
-  /// Of all ways to read the line so, the one counts that makes most of the names those of fields.
+  /// Of all ways to read the line so, the one counts that makes most of the names those of fields, and leaves most of them so where
+  /// there are too many.
   static func repairedNames(
     _ names: [String],
     ofColumns count: Int,
     _ known: ColumnNames
   ) -> [String]? {
     var best: [String]?
-    // Names that are too many fit no row at all.
-    var bestGain = count < names.count ? -1 : 0
+    // Names that are too many fit no row at all: any way is better than none.
+    var bestGain = count < names.count ? Int.min : 0
     for (range, parts) in replacements(in: names, count) {
       let gain =
         parts.reduce(0) { $0 + known.likeness($1) }

@@ -66,6 +66,7 @@ struct ResolveCommand {
     guard decision != .both || conflicts.isEmpty else {
       throw arguments.failure("'both' is for kept texts only; give 'mine' or 'theirs'.")
     }
+    let latest = try await latestStep()
     let keptTexts = try await decide(on: chosen.keptTexts, by: decision, choice)
     try report(keptTexts, decision, KeptTextNames(status.keptTexts))
     try await resolve(conflicts, by: decision == .mine ? .keepMine : .drop, choice)
@@ -79,9 +80,7 @@ struct ResolveCommand {
       )
     }
     if keptTexts.isEmpty, conflicts.isEmpty { try context.output.hint("No conflict fits.") }
-    if !keptTexts.isEmpty, !arguments[Keys.dryRun] {
-      try context.output.hint("'itemsctl undo' takes it back.")
-    }
+    if !keptTexts.isEmpty, !arguments[Keys.dryRun] { try await hintAtUndo(after: latest) }
     try hintAtSync(isNeeded: !keptTexts.isEmpty || !conflicts.isEmpty)
     return .success
   }
@@ -124,6 +123,18 @@ struct ResolveCommand {
       try context.output.report(SyncReport.text(of: Array(texts), decision, isDone: isDone))
       rest = rest.dropFirst(texts.count)
     }
+  }
+
+  private func latestStep() async throws -> HistoryStep.ID? {
+    try await context.undoableRepository().history().first?.id
+  }
+
+  /// Names the way back, or tells that there is none: decisions on large texts can be more than the history has room for.
+  private func hintAtUndo(after step: HistoryStep.ID?) async throws {
+    guard let latest = try await latestStep(), latest != step else {
+      return try context.output.hint("It was too much for 'itemsctl undo' to take it back.")
+    }
+    try context.output.hint("'itemsctl undo' takes it back.")
   }
 
   private func hintAtSync(isNeeded: Bool) throws {
