@@ -57,5 +57,6 @@ extension Migration {
     Migration(version: 6, name: "repeats", sql: PackageResources._006_repeats_sql),
     Migration(version: 7, name: "starts", sql: PackageResources._007_starts_sql),
     Migration(version: 8, name: "forms", sql: PackageResources._008_forms_sql),
+    Migration(version: 9, name: "blockers", sql: PackageResources._009_blockers_sql),
   ]
 }

@@ -22,6 +22,10 @@ package enum ReferenceFilter {
       ReferencePlace.above(item, among: view.items).enumerated().contains { level, above in
         levels.contains(level + 1) && holds(filter, for: above, view)
       }
+    case .blockedBy(let filter):
+      view.items.contains { item.blockers.contains($0.id) && holds(filter, for: $0, view) }
+    case .blocking(let filter):
+      view.items.contains { $0.blockers.contains(item.id) && holds(filter, for: $0, view) }
     case .and(let filters): filters.allSatisfy { holds($0, for: item, view) }
     case .or(let filters): filters.contains { holds($0, for: item, view) }
     case .not(let filter): !holds(filter, for: item, view)
@@ -65,6 +69,10 @@ package enum ReferenceFilter {
     if part == .start { return view.holds(match, item.start) }
     // Of these only that they are there is asked.
     if part == .repeat { return match == .exists(item.repeat != nil) }
+    if part == .blockers {
+      guard case .oneOf(let ids) = match else { return match == .exists(!item.blockers.isEmpty) }
+      return item.blockers.contains { ids.contains(.string("\($0)")) }
+    }
     if part == .parent {
       guard case .oneOf(let ids) = match else { return match == .exists(item.parent != nil) }
       return item.parent.map { ids.contains(.string("\($0)")) } ?? false

@@ -70,6 +70,7 @@ package enum ReferenceRules {
     try require(item.title.count <= 1_000, "the title has more than 1,000 characters")
     try require(item.notes.utf8.count <= 262_144, "the notes have more than 262,144 bytes")
     try require(item.tags.count <= 100, "there are more than 100 tags")
+    try require(item.blockers.count <= 100, "it waits for more than 100 items")
     let controls = item.tags.joined().unicodeScalars.filter { $0.value < 32 || $0.value == 127 }
     try require(controls.isEmpty, "a tag has a control character")
     try check(names: [item.kind, item.list] + item.tags + item.attributes.keys)

@@ -52,6 +52,7 @@ final class ReferenceTransaction: ItemTransaction {
     let stored = ReferenceRules.withOccurrence(ReferenceRules.normalised(item), since: nil)
     try ReferenceRules.check(stored)
     try checkParent(of: stored)
+    try checkBlockers(of: stored, since: [])
     guard !state.entries.contains(where: { $0.item.id == stored.id }) else {
       throw StorageError(.alreadyExists, "An item with the id \(stored.id) is there already.")
     }
@@ -69,6 +70,7 @@ final class ReferenceTransaction: ItemTransaction {
       try checkParent(of: new)
       try checkBelow(new)
     }
+    try checkBlockers(of: new, since: old.blockers)
     if new.status == .open {
       new.completedAt = nil
     } else if new.completedAt == nil {
@@ -106,6 +108,21 @@ final class ReferenceTransaction: ItemTransaction {
     }
     guard next != item.id, above.count <= 16 || item.isRecord else {
       throw StorageError(.invalidItem, "The item is refused: it cannot have this parent.")
+    }
+  }
+
+  /// Throws if the item is among those for which its new blockers wait, or one of these.
+  private func checkBlockers(of item: Item, since old: Set<ItemID>) throws(StorageError) {
+    var reached = item.blockers.subtracting(old)
+    var count = -1
+    while count < reached.count {
+      count = reached.count
+      for entry in state.entries where entry.item.id != item.id && reached.contains(entry.item.id) {
+        reached.formUnion(entry.item.blockers)
+      }
+    }
+    guard !reached.contains(item.id) else {
+      throw StorageError(.invalidItem, "The item is refused: it would wait for itself.")
     }
   }
 

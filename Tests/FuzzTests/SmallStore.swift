@@ -73,6 +73,11 @@ private struct ItemMaker {
     if random.chance(25) { draft.parent = ids.isEmpty ? nil : random.pick(ids) }
     if random.chance(50) { takeDates(into: &draft) }
     takeAttributes(into: &draft)
+    // One that is not in the store at times.
+    if random.chance(25) {
+      let known = ids + [ItemID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_00ff)]
+      for _ in 0...random.below(2) { draft.blockers.insert(random.pick(known)) }
+    }
     draft.id.map { ids.append($0) }
     return draft
   }

@@ -28,6 +28,7 @@ import Foundation
     item.repeat = try? Repeat(RepeatRule("FREQ=DAILY"), from: firstDate)
     item.occurrence = firstDate
     item.parent = item.id
+    item.blockers = [item.id]
     item.attributes = ["k": 1]
     return item
   }()
@@ -64,7 +65,7 @@ import Foundation
       #expect(edited.contains(part.typedName) == Self.isTyped(part))
       #expect(!added.contains(part.typedName) || edited.contains(part.typedName))
     }
-    #expect(Set(edited).subtracting(added) == ["title", "status", "untag"])
+    #expect(Set(edited).subtracting(added) == ["title", "status", "untag", "unblock"])
   }
 
   @Test(arguments: ItemPart.words)
@@ -106,14 +107,16 @@ import Foundation
     #expect(isFree || offered.contains { $0.word != "\(key):" })
   }
 
-  @Test func `completes rules, and items that others may stand under`() async throws {
+  @Test func `completes rules, and items that others may stand under or wait for`() async throws {
     let store = try SQLiteRepository.inMemory(.full)
     let words = CompletionWords(repository: store)
     #expect(await words.words(.rules, typed: "").map(\.word).contains("weekly"))
     #expect(await words.words(.additions, typed: "repeat:").map(\.word).contains("repeat:daily"))
-    for typed in ["parent:", "parent:1"] {
-      #expect(await words.words(.additions, typed: typed).map(\.word).contains("parent:1"))
-      #expect(await words.words(.filter, typed: typed).map(\.word).contains("parent:1"))
+    for (typed, word) in [
+      ("parent:", "parent:1"), ("parent:1", "parent:1"), ("blocked-by:", "blocked-by:1"),
+    ] {
+      #expect(await words.words(.additions, typed: typed).map(\.word).contains(word))
+      #expect(await words.words(.filter, typed: typed).map(\.word).contains(word))
     }
     #expect(await words.words(.filter, typed: "below:").map(\.word).contains("below:1"))
   }

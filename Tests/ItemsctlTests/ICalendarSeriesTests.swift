@@ -279,7 +279,36 @@ import Testing
     #expect(await exported(shell).contains("RELATED-TO:\(own.id.description)"))
   }
 
-  @Test(arguments: ["DEPENDS-ON", "SIBLING", "CHILD", "FINISHTOSTART"])
+  @Test(arguments: ["top", "01900000-0000-7000-8000-000000000001"])
+  func `depends on other tasks, by the UIDs that they have`(_ uid: String) async throws {
+    let shell = try Shell()
+    let line = "RELATED-TO;RELTYPE=DEPENDS-ON:\(uid)"
+    let away = "RELATED-TO;RELTYPE=DEPENDS-ON:not here"
+    let text = calendar(
+      task(["UID:x", "SUMMARY:Waits", line, away]) + task(["UID:\(uid)", "SUMMARY:Top"])
+    )
+    #expect(await shell("import", "-", input: text).errors == "")
+    let items = try await shell.repository.items(Self.byNumber)
+    #expect(items[0].blockers == [items[1].id, ICalendar.id(ofUID: "not here")])
+    #expect(items[0].parent == nil && items[1].blockers == [])
+    let out = await exported(shell)
+    #expect(out.contains(line) && out.contains(away))
+    #expect(await shell("import", "-", input: text).output.contains("0 added, 0 updated"))
+    #expect(await shell("import", "-", input: out).output.contains("0 added, 0 updated"))
+    let other = try Shell()
+    _ = await other("import", "-", "--format", "icalendar", input: out)
+    #expect(try await other.repository.items(Self.byNumber) == items)
+    // Nothing comes back of a blocker that was removed here.
+    _ = await shell("edit", "1", "blocked-by:none")
+    #expect(await !exported(shell).contains("DEPENDS-ON"))
+    _ = await shell("import", "-", "--format", "icalendar", input: await exported(shell))
+    #expect(try await shell.repository.items(Self.byNumber)[0].blockers == [])
+    // What another program takes away is gone here, too.
+    _ = await other("import", "-", input: text.replacing(away + "\r\n", with: ""))
+    #expect(try await other.repository.items(Self.byNumber)[0].blockers == [items[1].id])
+  }
+
+  @Test(arguments: ["SIBLING", "CHILD", "FINISHTOSTART"])
   func `keeps other relations as they are`(_ type: String) async throws {
     let shell = try Shell()
     let line = "RELATED-TO;RELTYPE=\(type):top"

@@ -21,6 +21,7 @@ import Testing
     ("repeat", "repeat", "repeat", 10),
     ("occurrence", "occurrence", "occurrence", 11),
     ("parent", "parent", "parent", 12),
+    ("blockedBy", "blocked_by", nil, nil),
     ("createdAt", "created_at", "created", 7),
     ("updatedAt", "updated_at", "updated", 8),
     ("completedAt", "completed_at", "status", 3),
@@ -29,7 +30,8 @@ import Testing
 
   @Test func `has a line for every stored property, and no other`() {
     let properties = Mirror(reflecting: Item.blank).children.compactMap(\.label)
-    #expect(properties == ItemPart.allCases.map(\.name) + ["unknown"])
+    let names = ItemPart.allCases.map { $0 == .blockers ? "blockers" : $0.name }
+    #expect(properties == names + ["unknown"])
     #expect(FieldDescription.all.map(\.part) == ItemPart.allCases)
   }
 
@@ -55,15 +57,16 @@ import Testing
     #expect(Marks.Bit.whole == 1 << 34)
   }
 
-  @Test func `names no register among the tags and attributes`() {
-    // Registers are put together in order of their names, with those of attributes first and those of
-    // tags in one piece, whatever the tag.
+  @Test func `names no register among the tags, attributes and blockers`() {
+    // Registers are put together in order of their names, with those of attributes and of blockers first and
+    // those of tags in one piece, whatever the tag.
     for name in Field.Fixed.allCases.map(\.name) {
-      #expect(utf8Less("attr:\u{10ffff}", name) && !name.hasPrefix("tag:"))
+      #expect(utf8Less("blocker:\u{10ffff}", name) && !name.hasPrefix("tag:"))
     }
     var item = Item(id: ItemID(high: 1, low: 2), number: 3)
     item.tags = ["a", "\u{10ffff}"]
     item.attributes = ["z": 1, "\u{10ffff}": 2]
+    item.blockers = [ItemID(high: 0, low: 1), ItemID(high: .max, low: .max)]
     let names = item.fieldValues.map(\.field.name)
     #expect(names == names.sorted(by: utf8Less))
   }
@@ -86,15 +89,21 @@ import Testing
     one.title = "a"
     one.tags = ["t"]
     one.attributes = ["k": 1]
+    one.blockers = [ItemID(high: 4, low: 5)]
     for part in ItemPart.allCases {
       #expect((one.value(of: part) != Item.blank.value(of: part)) == one.differs(in: part))
     }
-    #expect(one.changedFields(to: .blank) == [.fixed(.title), .tag("t"), .attribute("k")])
+    #expect(
+      one.changedFields(to: .blank)
+        == [
+          .fixed(.title), .tag("t"), .blocker(ItemID(high: 4, low: 5)), .attribute("k"),
+        ]
+    )
   }
 }
 
 extension Item {
   fileprivate func differs(in part: ItemPart) -> Bool {
-    [.id, .number, .title, .tags, .attributes].contains(part)
+    [.id, .number, .title, .tags, .blockers, .attributes].contains(part)
   }
 }

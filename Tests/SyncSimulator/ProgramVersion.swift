@@ -10,7 +10,11 @@ package enum ProgramVersion: CaseIterable, Sendable {
   /// The fields that people edit by it.
   var fields: [Field] {
     switch self {
-    case .older: [.fixed(.title), .fixed(.notes), .fixed(.due), .tag("a"), .attribute("x")]
+    case .older:
+      [
+        .fixed(.title), .fixed(.notes), .fixed(.due), .tag("a"), .attribute("x"),
+        .blocker(ItemID(high: 7, low: 7)),
+      ]
     case .newer: ProgramVersion.older.fields + [.fixed(.status), .unknown("later")]
     }
   }
@@ -23,7 +27,7 @@ package enum ProgramVersion: CaseIterable, Sendable {
       case .fixed(.due): isOtherForm ? .string("day \(number)") : .integer(number)
       case .fixed(.status): ["waiting", .integer(number), ["for": "an answer"]]
       case .unknown: isOtherForm ? ["rule": .integer(number)] : .integer(number)
-      case .tag: isOtherForm ? ["by": .integer(number)] : number % 3 == 0 ? .null : true
+      case .tag, .blocker: isOtherForm ? ["by": .integer(number)] : number % 3 == 0 ? .null : true
       case .attribute: .double(Double(number) + 0.5)
       case .fixed:
         .string(number % 16 == 0 ? "v\(number), and some more words" : "v\(number)")
@@ -36,7 +40,7 @@ package enum ProgramVersion: CaseIterable, Sendable {
   /// Whether the older version would write such a value.
   static func isKnownToAll(_ field: Field, _ value: JSONValue) -> Bool {
     switch (field, value) {
-    case (.unknown, _), (.tag, .object): false
+    case (.unknown, _), (.tag, .object), (.blocker, .object): false
     case (.fixed(.due), .string(let text)): CalendarDay(text) != nil
     case (.fixed(.status), .array(let parts)): parts.count == 2
     default: true

@@ -247,6 +247,7 @@ extension Item {
       due = value.integer.map { .instant(Date(timeIntervalSince1970: Double($0))) }
     case .fixed(.updated): break
     case .tag(let tag): if value.isNull { tags.remove(tag) } else { tags.insert(tag) }
+    case .blocker(let id): if value == true { blockers.insert(id) } else { blockers.remove(id) }
     case .attribute(let key): attributes[key] = value
     default: notes = "\(value)"
     }

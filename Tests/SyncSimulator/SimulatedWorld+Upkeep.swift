@@ -211,7 +211,7 @@ extension ReplicaItem {
         case .fixed(.title), .fixed(.notes): register.value.string != nil
         case .attribute: register.value != .null
         case .tag: ProgramVersion.isKnownToAll(register.field, register.value)
-        case .fixed, .unknown: false
+        case .fixed, .blocker, .unknown: false
         }
       return isExported ? (register.field, register.value) : nil
     }

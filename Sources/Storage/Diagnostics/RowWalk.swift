@@ -3,6 +3,7 @@ struct RowWalk {
   private let session: SQLiteSession
   private var findings: [StoreFinding] = []
   private var tagCount = 0
+  private var blockerCount = 0
 
   init(session: SQLiteSession) { self.session = session }
 
@@ -20,6 +21,14 @@ struct RowWalk {
     if Int(stored) != tagCount {
       note(.tags, nil, "The list of tags has \(stored) entries, the items have \(tagCount) tags.")
     }
+    let blockers = try session.connection.integer("SELECT count(*) FROM item_blockers") ?? 0
+    if Int(blockers) != blockerCount {
+      note(
+        .blockers,
+        nil,
+        "The list of blockers has \(blockers) entries, the items have \(blockerCount) blockers."
+      )
+    }
     return findings
   }
 
@@ -34,6 +43,7 @@ struct RowWalk {
     checkItem(row.item)
     checkMarks(row, isDeleted: statement.integer(ItemRow.allColumnCount) != 0)
     try checkTags(row.item)
+    try checkBlockers(row.item)
   }
 
   private mutating func checkItem(_ item: Item) {
@@ -78,6 +88,17 @@ struct RowWalk {
       statement.bind(item.number, at: 2)
       guard try statement.only({ _ in true }) == nil else { continue }
       return note(.tags, item.number, "A tag of item \(item.number) is not in the list of tags.")
+    }
+  }
+
+  private mutating func checkBlockers(_ item: Item) throws(StorageError) {
+    blockerCount += item.blockers.count
+    for id in item.blockers where try !session.isListed(id, of: item.number) {
+      return note(
+        .blockers,
+        item.number,
+        "A blocker of item \(item.number) is not in the list of blockers."
+      )
     }
   }
 

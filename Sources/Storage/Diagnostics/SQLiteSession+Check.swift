@@ -5,7 +5,8 @@ extension SQLiteSession {
     // With damaged pages, other findings mean nothing.
     guard pages.isEmpty else { return pages }
     return try connection.transaction(.read) { () throws(StorageError) in
-      try referenceFindings() + rowFindings() + circleFindings() + conflictFindings()
+      try referenceFindings() + rowFindings() + circleFindings() + blockerFindings()
+        + conflictFindings()
     }
   }
 
@@ -44,6 +45,21 @@ extension SQLiteSession {
       )
     }
     return Array(findings.prefix(StoreFinding.maxCount))
+  }
+
+  private func blockerFindings() throws(StorageError) -> [StoreFinding] {
+    let cycles = try blockerCycles().prefix(StoreFinding.maxCount)
+    return try cycles.map { cycle throws(StorageError) in
+      var numbers: [Int] = []
+      for id in cycle.items { numbers.append(try item(id)?.number ?? 0) }
+      let names = numbers.map(String.init).joined(separator: ", ")
+      let message =
+        numbers.count == 1
+        ? "Item \(names) waits for itself. Remove that blocker."
+        : "The items \(names) wait for each other in a circle, each for the next, which devices "
+          + "made that edited them apart. Remove one of their blockers."
+      return StoreFinding(.blockers, number: numbers.first, message)
+    }
   }
 
   private func conflictFindings() throws(StorageError) -> [StoreFinding] {

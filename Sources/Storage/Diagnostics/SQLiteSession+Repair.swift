@@ -1,5 +1,5 @@
 extension SQLiteSession {
-  /// Rebuilds the indexes, the list of tags, the search index and the counters in one transaction.
+  /// Rebuilds the indexes, the lists of tags and blockers, the search index and the counters in one transaction.
   ///
   /// It changes no item except for `is_deleted`, which follows from the stamps.
   func repair() throws(StorageError) {
@@ -17,6 +17,7 @@ extension SQLiteSession {
 
   private func repairRows() throws(StorageError) {
     try connection.execute("DELETE FROM item_tags", doing: "Repairing")
+    try connection.execute("DELETE FROM item_blockers", doing: "Repairing")
     let statement = try connection.prepare(
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"
     )
@@ -31,6 +32,7 @@ extension SQLiteSession {
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
       maxTime = max(maxTime, newest.time)
       try repairTags(of: row.item)
+      try noteBlockers(of: row.item.number, from: [], to: row.item.blockers)
       let isDeleted = statement.integer(ItemRow.allColumnCount) != 0
       if row.marks.isAlive == isDeleted { try showOrHide(row) }
     }

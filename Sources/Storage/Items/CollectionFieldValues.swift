@@ -1,39 +1,39 @@
-// Names and attributes as values of a field.
+// Sets and attributes as values of a field.
 
-extension Set: FieldValue where Element == String {
-  package static var form: FieldForm { .names }
+extension Set: FieldValue where Element: FieldElement {
+  package static var form: FieldForm { Element.setForm }
 
-  package var normalised: Set<String> {
-    allSatisfy(\.isASCII) ? self : Set(map(\.nfc))
-  }
+  package var normalised: Set<Element> { Element.normalised(self) }
 
-  package func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) throws(JSONError) {
     writer.beginArray()
-    for tag in sorted(by: utf8Less) { writer.writeString(tag) }
+    for element in Element.sorted(self) { try element.write(to: &writer) }
     writer.endArray()
   }
 
-  package static func read(from reader: inout JSONReader) throws(JSONError) -> Set<String> {
-    var texts: Set<String> = []
+  package static func read(from reader: inout JSONReader) throws(JSONError) -> Set<Element> {
+    var elements: Set<Element> = []
     try reader.beginArray()
-    while try reader.nextElement() { texts.insert(try reader.readString()) }
-    return texts
+    while try reader.nextElement() { elements.insert(try Element.read(from: &reader)) }
+    return elements
   }
 
-  package var jsonForm: JSONValue { .array(sorted(by: utf8Less).map { .string($0) }) }
+  package var jsonForm: JSONValue { .array(Element.sorted(self).map(\.jsonForm)) }
 
   package init?(jsonForm: JSONValue) {
     guard let values = jsonForm.array else { return nil }
-    let texts = values.compactMap(\.string)
-    guard texts.count == values.count else { return nil }
-    self.init(texts)
+    let elements = values.compactMap { Element(jsonForm: $0) }
+    guard elements.count == values.count else { return nil }
+    self.init(elements)
   }
 
   @inline(__always)
-  package func put(in column: some ColumnSink) { column.put(names: self) }
+  package func put(in column: some ColumnSink) { Element.put(self, in: column) }
 
   @inline(__always)
-  package static func take(from column: some ColumnSource) -> Set<String>? { column.names }
+  package static func take(from column: some ColumnSource) -> Set<Element>? {
+    Element.takeSet(from: column)
+  }
 }
 
 extension Dictionary: FieldValue where Key == String, Value == JSONValue {

@@ -11,6 +11,7 @@
 /// | `parent`     | the id of an item, or null                                   |
 /// | `created`, `updated` | milliseconds since 1970, UTC                         |
 /// | `tag:NAME`   | true, or null once removed                                   |
+/// | `blocker:ID` | true, or null once removed; the id of an item that it waits for |
 /// | `attr:KEY`   | any JSON value, or null once removed                         |
 ///
 /// Any other name belongs to a later version: stores keep it and pass it on unchanged. The names do
@@ -22,6 +23,8 @@ public enum Field: Sendable, Hashable {
   case tag(String)
   /// One attribute.
   case attribute(String)
+  /// One of the items that it waits for.
+  case blocker(ItemID)
   /// A register of a later version, by its whole name.
   case unknown(String)
 
@@ -70,6 +73,7 @@ extension Field {
     case (.fixed(let left), .fixed(let right)): left == right
     case (.tag(let left), .tag(let right)): utf8Equal(left, right)
     case (.attribute(let left), .attribute(let right)): utf8Equal(left, right)
+    case (.blocker(let left), .blocker(let right)): left == right
     case (.unknown(let left), .unknown(let right)): utf8Equal(left, right)
     default: false
     }
@@ -81,6 +85,7 @@ extension Field {
     let name: String
     switch self {
     case .fixed(let fixed): return hasher.combine(fixed)
+    case .blocker(let id): return hasher.combine(id)
     case .tag(let tag): name = tag
     case .attribute(let key): name = key
     case .unknown(let whole): name = whole
@@ -94,6 +99,7 @@ extension Field {
     case .fixed(let fixed): fixed.name
     case .tag(let tag): "tag:" + tag
     case .attribute(let key): "attr:" + key
+    case .blocker(let id): Field.blockerPrefix + id.description
     case .unknown(let name): name
     }
   }
@@ -106,9 +112,22 @@ extension Field {
       self = .tag(name.fromByte(4))
     } else if name.utf8.starts(with: "attr:".utf8) {
       self = .attribute(name.fromByte(5))
+    } else if let id = Field.blocker(name: name) {
+      self = .blocker(id)
     } else {
       self = .unknown(name)
     }
+  }
+}
+
+extension Field {
+  private static let blockerPrefix = "blocker:"
+
+  /// The id in the name of a blocker, in the one form in which it is written.
+  private static func blocker(name: String) -> ItemID? {
+    guard name.utf8.starts(with: blockerPrefix.utf8) else { return nil }
+    let text = name.fromByte(blockerPrefix.utf8.count)
+    return ItemID(text).flatMap { utf8Equal($0.description, text) ? $0 : nil }
   }
 }
 

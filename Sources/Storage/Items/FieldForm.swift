@@ -7,6 +7,8 @@ package enum FieldForm: Sendable, Hashable {
   case choice([String])
   /// Names, each once.
   case names
+  /// Ids of items, each once.
+  case ids
   case time
   /// A day or a time.
   case dayOrTime

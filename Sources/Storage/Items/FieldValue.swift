@@ -58,6 +58,7 @@ package protocol ColumnSink {
   func put(_ text: String)
   func put(_ id: ItemID)
   func put(names: Set<String>)
+  func put(ids: [ItemID])
   func put(object: [String: JSONValue]) throws(StorageError)
   func putNull()
 }
@@ -69,6 +70,8 @@ package protocol ColumnSource {
   var text: String { get }
   var id: ItemID? { get }
   var names: Set<String> { get }
+  /// Nil for a value that is not a list of ids.
+  var ids: [ItemID]? { get }
   var object: [String: JSONValue]? { get }
 }
 

@@ -65,7 +65,7 @@ extension Item {
       key == FormerAttribute.key
         || utf8Prefix(key, FormerAttribute.prefix)
           && unknown[FormerAttribute.field.name] != nil
-    case .fixed, .tag, .unknown: false
+    case .fixed, .tag, .blocker, .unknown: false
     }
   }
 

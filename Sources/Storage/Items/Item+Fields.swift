@@ -33,6 +33,8 @@ public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
   case occurrence
   /// ``Item/parent``; an ``ItemID`` or nil.
   case parent
+  /// ``Item/blockers``; ids of items.
+  case blockers
   /// ``Item/createdAt``; a date, or nil for now.
   case createdAt
   /// ``Item/updatedAt``; a date, or nil for now.
@@ -81,6 +83,11 @@ extension Item {
       other.occurrence
     )
     try visitor.visit(Field(.parent, "parent", "parent", .parent), &item.parent, other.parent)
+    try visitor.visit(
+      Field(.blockers, "blockedBy", "blocked_by", label: "blocked-by", isLeftOutAsDefault: true),
+      &item.blockers,
+      other.blockers
+    )
     try visitor.visit(
       Field(.createdAt, "createdAt", "created_at", .created, label: "created"),
       &item.createdAt,

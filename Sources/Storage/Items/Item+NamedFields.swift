@@ -1,13 +1,14 @@
 // The fields of an item by name: as registers, as values of the history, and their differences.
 
 extension Item {
-  /// A field's value in the form of Field.swift; null for a tag or an attribute that the item lacks.
+  /// A field's value in the form of Field.swift; null for a tag, an attribute or a blocker that the item lacks.
   func value(of field: Field) -> JSONValue {
     if !unknown.isEmpty, let value = unknown[field.name] { return value }
     return switch field {
     case .fixed(let fixed): knownValue(of: fixed)
     case .tag(let tag): tags.contains(tag) ? true : .null
     case .attribute(let key): attributes[key] ?? .null
+    case .blocker(let id): blockers.contains(id) ? true : .null
     case .unknown: .null
     }
   }
@@ -63,6 +64,9 @@ extension Item {
       let isWhole = key == FormerAttribute.key && FormerAttribute.parts(of: value) != nil
       attributes[key] = value == .null || isWhole ? nil : value
       return !isWhole
+    case .blocker(let id):
+      if value == true { blockers.insert(id) } else { blockers.remove(id) }
+      return value == .null || value == true
     case .unknown: return false
     }
   }
@@ -115,15 +119,18 @@ extension Item {
   /// Every field with its value, in the order of the fields' names.
   ///
   /// It builds the list in that order, since sorting would cost more than everything else here:
-  /// "attr:…" comes before every fixed name, "tag:…" between "status" and "title".
+  /// "attr:…" and "blocker:…" come before every fixed name, "tag:…" between "status" and "title".
   var fieldValues: [(field: Field, value: JSONValue)] {
     var fixed = RegisterValues(status: statusRegister)
     withFields(&fixed)
     var values: [(field: Field, value: JSONValue)] = []
-    values.reserveCapacity(fixed.values.count + tags.count + attributes.count)
+    values.reserveCapacity(
+      fixed.values.count + tags.count + attributes.count + blockers.count
+    )
     for (key, value) in attributes.sorted(by: { utf8Less($0.key, $1.key) }) {
       values.append((.attribute(key), value))
     }
+    for id in blockers.sorted() { values.append((.blocker(id), true)) }
     let places = FixedOrder.all
     for (field, place) in places.beforeTags { values.append((.fixed(field), fixed.values[place])) }
     for tag in tags.sorted(by: utf8Less) { values.append((.tag(tag), true)) }
@@ -209,6 +216,9 @@ extension Item {
       }
     }
     if tags != new.tags { fields += tags.symmetricDifference(new.tags).map { .tag($0) } }
+    if blockers != new.blockers {
+      fields += blockers.symmetricDifference(new.blockers).map { .blocker($0) }
+    }
     if !attributes.isEmpty || !new.attributes.isEmpty {
       let keys = Set(attributes.keys).union(new.attributes.keys)
       fields += keys.filter { attributes[$0] != new.attributes[$0] }.map { .attribute($0) }

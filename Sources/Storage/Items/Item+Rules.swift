@@ -53,6 +53,11 @@ extension Item {
       throw .invalid("The item has \(tags.count) tags; it may have \(ItemLimits.tags).")
     }
     for tag in tags { try Item.check(tag: tag) }
+    guard blockers.count <= ItemLimits.blockers else {
+      throw .invalid(
+        "The item waits for \(blockers.count) others; it may wait for \(ItemLimits.blockers)."
+      )
+    }
     if !attributes.isEmpty { try Item.check(attributes: attributes) }
     var check = ValueCheck()
     Item.visit(&self, beside: Item.blank, &check)

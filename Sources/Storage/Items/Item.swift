@@ -57,6 +57,9 @@ public struct Item: Sendable, Identifiable {
   /// The parent: the item that this one is under, if any.
   public var parent: ItemID?
 
+  /// The items that this one waits for; see ``ItemFilter/blocked``.
+  public var blockers = Set<ItemID>()
+
   /// When the item was created.
   public var createdAt = Date(timeIntervalSince1970: 0)
 

@@ -16,6 +16,7 @@
 // | `repeat` | object or null | how it comes again, see Repeat+JSON.swift |
 // | `occurrence` | string or null | the date that is open, see NominalDate.swift |
 // | `parent` | string or null | the id of the item that it stands under |
+// | `blockedBy` | array of strings | the ids of the items that it waits for; left out of stored files if none |
 // | `createdAt` | string | a time, ISO 8601 UTC with milliseconds |
 // | `updatedAt` | string | a time |
 // | `completedAt` | string or null | a time |

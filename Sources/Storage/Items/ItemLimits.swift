@@ -1,8 +1,8 @@
 /// The limits on an item's parts, small enough that every item can be synced.
 ///
 /// An edit that exceeds one is refused with ``StorageError/Code/invalidItem``. A merge of two
-/// devices' edits may exceed ``tags`` and ``attributesBytes``, since refusing it would lose an
-/// edit.
+/// devices' edits may exceed ``tags``, ``blockers`` and ``attributesBytes``, since refusing it would
+/// lose an edit.
 public enum ItemLimits {
   /// The greatest number of anything, the next one included; every JSON program reads it exactly.
   static let maxNumber = 1 << 53 - 1
@@ -14,6 +14,8 @@ public enum ItemLimits {
   public static let nameBytes = 256
   /// The most tags of one item.
   public static let tags = 100
+  /// The most items that one item may wait for.
+  public static let blockers = 100
   /// How many ancestors an item may have; concurrent moves on several devices may exceed it.
   public static let level = 16
   /// The largest attribute value, in bytes of JSON.

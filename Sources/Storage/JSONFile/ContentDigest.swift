@@ -5,6 +5,7 @@
 // | ------------ | ---------------- | ------------------------------------------------------------- |
 // | `digest`     | object           | name of a ``Field/Fixed`` → 8 hex digits; without the default |
 // | `tags`       | array of strings | the tags, by their bytes; left out if none                    |
+// | `blockedBy`  | array of strings | the blockers, in the order of their ids; left out if none     |
 // | `attributes` | object           | key → 8 hex digits; left out if none                          |
 //
 // Eight digits are the folded checksum (see Checksum.swift) of the value's compact JSON in the form
@@ -19,6 +20,7 @@ struct ContentDigest: Sendable, Equatable {
   /// Indexed by the raw values of ``Field/Fixed``; 0 for the default.
   private var checksums: [UInt32] = Array(repeating: 0, count: ContentDigest.count)
   var tags: Set<String> = []
+  var blockers: Set<ItemID> = []
   var attributes: [String: UInt32] = [:]
 
   init() {}
@@ -30,6 +32,7 @@ struct ContentDigest: Sendable, Equatable {
       if value != Self.defaults[fixed.rawValue] { self[fixed] = try Self.checksum(of: value) }
     }
     tags = item.tags
+    blockers = item.blockers
     for (key, value) in item.attributes { attributes[key] = try Self.checksum(of: value) }
   }
 
@@ -44,6 +47,7 @@ struct ContentDigest: Sendable, Equatable {
     guard self != new else { return [] }
     var fields = Field.Fixed.allCases.filter { self[$0] != new[$0] }.map { Field.fixed($0) }
     fields += tags.symmetricDifference(new.tags).sorted(by: utf8Less).map { .tag($0) }
+    fields += blockers.symmetricDifference(new.blockers).sorted().map { .blocker($0) }
     let keys = Set(attributes.keys).union(new.attributes.keys).sorted(by: utf8Less)
     fields += keys.filter { attributes[$0] != new.attributes[$0] }.map { .attribute($0) }
     return fields

@@ -72,6 +72,9 @@ extension ItemSync {
       case "tags":
         try reader.beginArray()
         while try reader.nextElement() { digest.tags.insert(try reader.readString()) }
+      case "blockedBy":
+        try reader.beginArray()
+        while try reader.nextElement() { digest.blockers.insert(try reader.readItemID()) }
       case "attributes":
         try reader.beginObject()
         while let key = try reader.nextKey() {

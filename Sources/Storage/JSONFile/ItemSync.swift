@@ -79,6 +79,12 @@ extension ContentDigest {
       for tag in tags.sorted(by: utf8Less) { writer.writeString(tag) }
       writer.endArray()
     }
+    if !blockers.isEmpty {
+      writer.writeKey("blockedBy")
+      writer.beginArray()
+      for id in blockers.sorted() { writer.writeItemID(id) }
+      writer.endArray()
+    }
     if !attributes.isEmpty {
       writer.writeKey("attributes")
       writer.beginObject()

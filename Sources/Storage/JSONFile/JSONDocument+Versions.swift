@@ -9,7 +9,9 @@ extension JSONDocument {
   static let upgrades: [Upgrade] = [
     // Items have a start, a rule by which they come again and a parent, and `due`, which may be a day, in place of
     // `dueAt`, which was a time. Readers know both keys.
-    { _ in }
+    { _ in },
+    // Items wait for others.
+    { _ in },
   ]
 
   /// The version of the form that this program writes.

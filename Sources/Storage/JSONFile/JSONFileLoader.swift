@@ -133,7 +133,7 @@ extension JSONFileLoader {
       let isEqual = try digest(of: item) == sync.digest
       if !isEqual { try stampEdits(of: &row, since: sync.digest, entry: entry, now: now) }
       // After the comparison: a field that an earlier version did not know is not an edit.
-      row.item.adoptUnknown()
+      row.adoptUnknown()
       if let present = row.inPresentForm { row = present }
       if row.item.unknown != sync.unknown {
         isEdited = true

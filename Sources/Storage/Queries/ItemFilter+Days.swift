@@ -14,6 +14,10 @@ extension ItemFilter {
     case .and(let filters): return .and(resolved(filters))
     case .or(let filters): return .or(resolved(filters))
     case .not(let filter): return .not(filter.resolved(at: now, in: zone, depth: depth + 1))
+    case .blockedBy(let filter):
+      return .blockedBy(filter.resolved(at: now, in: zone, depth: depth + 1))
+    case .blocking(let filter):
+      return .blocking(filter.resolved(at: now, in: zone, depth: depth + 1))
     case .below(let filter, let levels):
       return .below(filter.resolved(at: now, in: zone, depth: depth + 1), levels: levels)
     case .all, .tags, .text, .attribute, .ids, .idRange, .numbers, .top: return self
@@ -27,7 +31,8 @@ extension ItemFilter {
       range.isRelative || part.form == .dayOrTime && !range.isResolved
     case .field(let part, .compared): part.form == .dayOrTime
     case .and(let filters), .or(let filters): filters.contains(where: \.isRelative)
-    case .not(let filter), .below(let filter, _): filter.isRelative
+    case .not(let filter), .below(let filter, _), .blockedBy(let filter), .blocking(let filter):
+      filter.isRelative
     case .field, .all, .tags, .text, .attribute, .ids, .idRange, .numbers, .top: false
     }
   }

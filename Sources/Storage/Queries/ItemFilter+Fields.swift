@@ -5,7 +5,7 @@ extension ItemFilter {
   public enum FieldMatch: Sendable, Equatable {
     /// The item has a value (true) or none (false).
     case exists(Bool)
-    /// The value is one of these.
+    /// The value is one of these; of ``Item/blockers``, one of them is.
     case oneOf([JSONValue])
     /// The comparison holds for the value: numbers and times by size, texts by their UTF-8 bytes,
     /// named values by their order. An item without a value does not match.
@@ -66,12 +66,15 @@ extension ItemFilter.FieldMatch {
   /// If the query is not ``ItemQuery/resolved(at:)``, conditions on days and times use the current
   /// time and the zone of this process.
   func holds(for part: ItemPart, of item: Item) -> Bool {
-    guard let value = item.value(of: part), value != .object([:]) else {
+    guard let value = item.value(of: part), value != .object([:]),
+      part != .blockers || value != []
+    else {
       return self == .exists(false)
     }
     switch resolved(for: part, at: .current, in: .current) {
     case .exists(let isThere): return isThere
     case .oneOf(let values):
+      if part == .blockers { return value.array?.contains(where: values.contains) ?? false }
       guard let operand = part.operand(value) else { return values.contains(value) }
       return values.contains { part.operand($0) == operand }
     case .compared(let comparison, let wanted):

@@ -16,7 +16,8 @@ extension ItemFilter {
     case .ids(let ids): return { ids.contains($0.id) }
     case .idRange(let range): return { range.contains($0.id) }
     case .numbers(let numbers): return { numbers.contains($0.number) }
-    case .below, .top: preconditionFailure("conditions on trees have been resolved")
+    case .below, .top, .blockedBy, .blocking:
+      preconditionFailure("conditions on trees have been resolved")
     case .and(let filters):
       let predicates = filters.map(\.predicate)
       return { item in predicates.allSatisfy { $0(item) } }

@@ -33,6 +33,10 @@ public indirect enum ItemFilter: Sendable, Equatable {
   case below(ItemFilter, levels: ClosedRange<Int>)
   /// Items without a live parent; see ``ItemTree``.
   case top
+  /// Items that wait for a live item that matches; see ``Item/blockers``.
+  case blockedBy(ItemFilter)
+  /// Items for which a live item waits that matches.
+  case blocking(ItemFilter)
   /// Items that match every condition; without conditions, every item.
   case and([ItemFilter])
   /// Items that match at least one condition; without conditions, no item.
@@ -79,16 +83,16 @@ extension ItemFilter {
     case .tags, .text, .attribute: true
     case .field(let part, _): part.form == .text
     case .and(let filters), .or(let filters): filters.contains(where: \.hasStrings)
-    case .not(let filter): filter.hasStrings
+    case .not(let filter), .blockedBy(let filter), .blocking(let filter): filter.hasStrings
     case .below(let filter, _): filter.hasStrings
     case .all, .ids, .idRange, .numbers, .top: false
     }
   }
 
-  /// Whether it looks up tags.
+  /// Whether it looks up tags or blockers.
   var hasTags: Bool {
     switch self {
-    case .tags: true
+    case .tags, .blockedBy, .blocking: true
     case .and(let filters), .or(let filters): filters.contains(where: \.hasTags)
     case .not(let filter), .below(let filter, _): filter.hasTags
     default: false
@@ -100,7 +104,8 @@ extension ItemFilter {
     switch self {
     case .text: true
     case .and(let filters), .or(let filters): filters.contains(where: \.hasText)
-    case .not(let filter), .below(let filter, _): filter.hasText
+    case .not(let filter), .below(let filter, _), .blockedBy(let filter), .blocking(let filter):
+      filter.hasText
     default: false
     }
   }

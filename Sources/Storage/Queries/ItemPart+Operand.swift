@@ -5,7 +5,7 @@ extension ItemPart {
   package var isOrdered: Bool {
     switch form {
     case .number, .text, .choice, .time, .dayOrTime: true
-    case .id, .names, .object, .rule, .nominalDate: false
+    case .id, .names, .ids, .object, .rule, .nominalDate: false
     }
   }
 
@@ -42,6 +42,7 @@ private final class OperandSink: ColumnSink {
   func put(_ text: String) { value = .text(text) }
   func put(_ id: ItemID) {}
   func put(names: Set<String>) {}
+  func put(ids: [ItemID]) {}
   func put(object: [String: JSONValue]) {}
   func putNull() {}
 }

@@ -46,7 +46,8 @@ extension Marks {
     case .fixed(let fixed): bytes.append(UInt8(fixed.rawValue))
     case .tag(let name): pack(Code.tag | mark, name, into: &bytes)
     case .attribute(let name): pack(Code.attribute | mark, name, into: &bytes)
-    case .unknown(let name): pack(Code.unknown | mark, name, into: &bytes)
+    // As an earlier version has it, which can then still read the row.
+    case .blocker, .unknown: pack(Code.unknown | mark, field.name, into: &bytes)
     }
   }
 

@@ -4,7 +4,8 @@
 // | 1     | UInt8  | field: 0–31 ``Field/Fixed``, 64 tag, 65 attribute, 66 unknown;       |
 // |       |        | plus 128 when the hub lacks this value (tag, attribute, unknown only) |
 // | 1–2   | varint | tag, attribute and unknown only: the name's length in bytes, LEB128  |
-// | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name     |
+// | n     | UTF-8  | the name: the tag, the attribute's key, the unknown field's name;    |
+// |       |        | a blocker is written as unknown, as earlier versions know it         |
 // | 16    | Stamp  | see Stamp.swift                                                      |
 //
 // The column `bases` is a sequence of entries. Does not change once shipped.
@@ -149,6 +150,14 @@ struct Marks: Sendable {
   /// Notes that the item shows these attributes without having registers of them.
   mutating func noteAbsent(_ fields: [Field]) {
     exceptions += fields.map { Exception(field: $0, stamp: .zero, isDirty: false) }
+  }
+
+  /// Notes that a field was adopted which an earlier version did not know.
+  ///
+  /// Of a removal nothing is left but its stamp, which then needs an exception.
+  mutating func noteAdopted(_ field: Field, of item: Item) {
+    guard item.lacks(field), !exceptions.contains(where: { $0.field == field }) else { return }
+    exceptions.append(Exception(field: field, stamp: base, isDirty: false))
   }
 
   /// Notes that the item was just deleted here.
@@ -330,10 +339,10 @@ extension Marks {
 }
 
 extension Register {
-  /// Whether the register says that a tag or an attribute is absent.
+  /// Whether the register says that a tag, an attribute or a blocker is absent.
   var isRemoval: Bool {
     switch field {
-    case .tag, .attribute: value == .null
+    case .tag, .attribute, .blocker: value == .null
     case .fixed, .unknown: false
     }
   }

@@ -10,7 +10,7 @@ extension Register.Base {
     case .attribute:
       let value = value()
       self.init(stamp: stamp, value: value?.string == nil ? nil : value)
-    case .fixed, .tag, .unknown: self.init(stamp: stamp, value: nil)
+    case .fixed, .tag, .blocker, .unknown: self.init(stamp: stamp, value: nil)
     }
   }
 }

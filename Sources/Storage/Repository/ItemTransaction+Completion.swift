@@ -27,6 +27,9 @@ extension ItemTransaction {
   /// itself is done. The record has an id of its own that follows from the item and the date: devices that complete
   /// the same occurrence apart make one record, and move the item on once.
   ///
+  /// Items that wait for one that moves on wait for its record instead: they waited for the date that is done now, and
+  /// not for the next one.
+  ///
   /// An item that is done already stays as it is.
   ///
   /// - Parameters:
@@ -47,6 +50,7 @@ extension ItemTransaction {
       return Completion(item: try update(item), record: nil)
     }
     let record = try keepRecord(of: old, on: open, at: date)
+    try release(from: id, to: record.id)
     return Completion(item: try update(item), record: record)
   }
 
@@ -96,6 +100,16 @@ extension ItemTransaction {
     }
   }
 
+  /// Lets the open items that wait for an item wait for its record instead.
+  private func release(from id: ItemID, to record: ItemID) throws(StorageError) {
+    for item in try page(ItemQuery(.and([.blockedBy(id), .status([.open])]))).items {
+      var item = item
+      item.blockers.remove(id)
+      item.blockers.insert(record)
+      try update(item)
+    }
+  }
+
   private func liveItem(_ id: ItemID) throws(StorageError) -> Item {
     guard let item = try item(id) else { throw .notFound(id) }
     return item
@@ -125,6 +139,7 @@ extension Item {
     record.repeat = nil
     record.occurrence = open
     record.parent = id
+    record.blockers = []
     record.status = .done
     record.completedAt = date
     // Two texts that are to be decided on are the item's, not the record's.

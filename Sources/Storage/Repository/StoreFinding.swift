@@ -10,7 +10,7 @@ public struct StoreFinding: Sendable, Hashable {
   /// What a finding concerns; later versions may add more without breaking source.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
-      case file, reference, counters, item, marks, tags, searchIndex, conflicts, tree
+      case file, reference, counters, item, marks, tags, searchIndex, conflicts, tree, blockers
     }
 
     private let kind: Kind
@@ -36,6 +36,8 @@ public struct StoreFinding: Sendable, Hashable {
     public static let conflicts = Subject(kind: .conflicts)
     /// Items that are under each other in a circle.
     public static let tree = Subject(kind: .tree)
+    /// Items that wait for each other in a circle, or the table that finds items by their blockers.
+    public static let blockers = Subject(kind: .blockers)
   }
 
   /// Makes a finding.

@@ -17,6 +17,7 @@ extension ItemFilter {
     // A literal lets SQLite see that an index for this kind alone fits.
     case .field(.kind, .compared(.equal, .string(let kind))) where indexes.has(kind: kind):
       return SQLFragment("kind = \(AttributeIndex.quoted(kind))")
+    case .field(.blockers, let match): return try match.conditionOnBlockers()
     case .field(let part, let match): return try match.condition(on: part)
     case .tags(let match, let tags): return Self.condition(match, tags)
     case .text(let text): return Self.condition(text: text)
@@ -29,6 +30,10 @@ extension ItemFilter {
     case .below(let filter, let levels):
       return Self.condition(below: try filter.condition(depth: depth + 1), levels)
     case .top: return Self.isAtTop
+    case .blockedBy(let filter):
+      return Self.condition(blockedBy: try filter.condition(depth: depth + 1))
+    case .blocking(let filter):
+      return Self.condition(blocking: try filter.condition(depth: depth + 1))
     case .and(let filters):
       let indexes = indexes.within(and: filters)
       return .joined(try Self.conditions(filters, indexes, depth), by: "AND", none: .yes)
@@ -80,6 +85,22 @@ extension ItemFilter {
     """
   )
 
+  // The few blockers that there are lead to the items, and not the other way.
+
+  private static func condition(blockedBy condition: SQLFragment) -> SQLFragment {
+    SQLFragment(
+      "items.number IN (SELECT link.number FROM item_blockers AS link CROSS JOIN items"
+        + " ON items.id = link.blocker WHERE items.is_deleted = 0 AND "
+    ) + condition + ")"
+  }
+
+  private static func condition(blocking condition: SQLFragment) -> SQLFragment {
+    SQLFragment(
+      "items.id IN (SELECT link.blocker FROM item_blockers AS link CROSS JOIN items"
+        + " ON items.number = link.number WHERE items.is_deleted = 0 AND "
+    ) + condition + ")"
+  }
+
   private static func condition(_ match: SetMatch, _ tags: Set<String>) -> SQLFragment {
     let values = Set(tags.map(\.nfc)).sorted { utf8Less($0, $1) }
     let lookup = "items.number IN (SELECT number FROM item_tags WHERE tag"
@@ -130,6 +151,24 @@ extension ItemPart {
 }
 
 extension ItemFilter.FieldMatch {
+  /// The condition on the blockers, by the table of all of them, which is short.
+  fileprivate func conditionOnBlockers() throws(StorageError) -> SQLFragment {
+    switch self {
+    case .exists(let isThere):
+      let lookup = "IN (SELECT number FROM item_blockers)"
+      return SQLFragment("items.number \(isThere ? "" : "NOT ")\(lookup)")
+    case .oneOf(let values):
+      let ids = values.compactMap { ItemID(jsonForm: $0) }
+      return SQLFragment("items.number IN (SELECT number FROM item_blockers WHERE blocker IN ")
+        + .list(ids.map { .id($0) }) + ")"
+    case .compared, .within:
+      throw StorageError(
+        .invalidQuery,
+        "The part '\(ItemPart.blockers.name)' cannot be compared with that value."
+      )
+    }
+  }
+
   fileprivate func condition(on part: ItemPart) throws(StorageError) -> SQLFragment {
     let column = part.queryColumn
     switch self {

@@ -62,7 +62,7 @@ extension ItemFilter {
   private var comparesFieldsAlone: Bool {
     switch self {
     case .all: true
-    case .field(let part, _): part != .parent && part != .number && part != .id
+    case .field(let part, _): part != .parent && part != .blockers && part != .number && part != .id
     case .and(let filters), .or(let filters): filters.allSatisfy(\.comparesFieldsAlone)
     case .not(let filter): filter.comparesFieldsAlone
     default: false

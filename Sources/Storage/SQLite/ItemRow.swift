@@ -55,6 +55,13 @@ extension ItemRow {
   }
 }
 
+extension ItemRow {
+  /// Moves unknown values that this version can read to their properties.
+  mutating func adoptUnknown() {
+    for field in item.adoptUnknown() { marks.noteAdopted(field, of: item) }
+  }
+}
+
 // MARK: - Reading
 
 extension Statement {
@@ -83,8 +90,11 @@ extension Statement {
 
   /// The current row with its sync marks.
   func itemRow(isAsStored: Bool = false) throws(StorageError) -> ItemRow {
-    let item = try item(isAsStored: isAsStored)
-    return ItemRow(item: item, marks: try marks(from: ItemRow.itemColumnCount, number: item.number))
+    let item = try item(isAsStored: true)
+    let marks = try marks(from: ItemRow.itemColumnCount, number: item.number)
+    var row = ItemRow(item: item, marks: marks)
+    if !isAsStored, !item.unknown.isEmpty { row.adoptUnknown() }
+    return row
   }
 
   /// The marks in ``ItemRow/markColumns`` from a column on, of the item with this number.
@@ -159,6 +169,7 @@ private struct ColumnReading: FieldVisitor {
     @inline(__always) var names: Set<String> {
       Set(statement.texts(index, separatedBy: ItemRow.tagSeparator))
     }
+    var ids: [ItemID]? { [ItemID](packed: statement.blob(index)) }
     var object: [String: JSONValue]? {
       var reader = JSONReader(statement.textBytes(index))
       guard let object = try? reader.readDictionary(), (try? reader.finish()) != nil else {
@@ -243,6 +254,7 @@ private struct ColumnBinding: FieldVisitor {
     @inline(__always) func put(_ text: String) { statement.bind(text, at: index) }
     @inline(__always) func put(_ id: ItemID) { statement.bind(id, at: index) }
     @inline(__always) func put(names: Set<String>) { statement.bindText(tags, at: index) }
+    func put(ids: [ItemID]) { statement.bind(ids.flatMap(\.bytes), at: index) }
     @inline(__always) func putNull() { statement.bindNull(at: index) }
     func put(object: [String: JSONValue]) throws(StorageError) {
       try statement.bind(JSONObject(object), at: index)

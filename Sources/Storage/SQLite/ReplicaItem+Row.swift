@@ -20,13 +20,14 @@ extension ReplicaItem {
 }
 
 extension Item {
-  /// Whether the field is a removed tag or attribute, which has a stamp and no value.
-  fileprivate func lacks(_ field: Field) -> Bool {
+  /// Whether the field is a removed tag, attribute or blocker, which has a stamp and no value.
+  func lacks(_ field: Field) -> Bool {
     // The register has a value; the item only shows it in another form.
     if !unknown.isEmpty, unknown[field.name] != nil { return false }
     return switch field {
     case .tag(let tag): !tags.contains(tag)
     case .attribute(let key): attributes[key] == nil
+    case .blocker(let id): !blockers.contains(id)
     case .fixed, .unknown: false
     }
   }

@@ -142,7 +142,7 @@ extension SQLiteSession {
     let rows = try statement.all { row throws(StorageError) in try row.itemRow(isAsStored: true) }
     for row in rows {
       var adopted = row
-      adopted.item.adoptUnknown()
+      adopted.adoptUnknown()
       if adopted.item != row.item { try replace(row, with: adopted) }
     }
   }

@@ -250,6 +250,7 @@ extension SQLiteSession {
       try noteParent(from: nil, to: row)
     }
     for tag in row.item.tags { try insert(tag: tag, of: row.item.number) }
+    try noteBlockers(of: row.item.number, from: [], to: row.item.blockers)
     if row.marks.isAlive { try index(row.item, tags: tags) }
   }
 
@@ -269,6 +270,7 @@ extension SQLiteSession {
     for tag in new.item.tags.subtracting(old.item.tags) {
       try insert(tag: tag, of: new.item.number)
     }
+    try noteBlockers(of: new.item.number, from: old.item.blockers, to: new.item.blockers)
     let shows = (old: old.marks.isAlive, new: new.marks.isAlive)
     guard shows.old != shows.new || !old.item.hasSameText(as: new.item) else { return }
     if shows.old { try removeFromIndex(old.item) }
@@ -292,6 +294,7 @@ extension SQLiteSession {
     changes.note(row.item.id)
     try noteParent(from: row, to: nil)
     for tag in row.item.tags { try delete(tag: tag, of: row.item.number) }
+    try noteBlockers(of: row.item.number, from: row.item.blockers, to: [])
     if row.marks.isAlive { try removeFromIndex(row.item) }
   }
 

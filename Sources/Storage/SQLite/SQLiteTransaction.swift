@@ -57,6 +57,7 @@ extension SQLiteTransaction: ItemTransaction {
     item.normalise(now: now)
     try item.validate()
     try session.checkParent(of: item)
+    try session.checkBlockers(of: item)
     item.number = try session.takeNumber()
     do throws(StorageError) {
       // The unique index detects an id that is taken; checking first would cost a second search.
@@ -80,6 +81,7 @@ extension SQLiteTransaction: ItemTransaction {
     new.number = old.item.number
     try new.validate()
     if new.parent != old.item.parent { try session.checkMove(of: new) }
+    try session.checkBlockers(of: new, since: old.item.blockers)
     return try replace(old, with: new, now: now)
   }
 

@@ -36,3 +36,13 @@ extension ItemID {
     return try unsafe Swift.withUnsafeBytes(of: words, body)
   }
 }
+
+extension [ItemID] {
+  /// The ids of 16 bytes each; nil for bytes that do not divide so.
+  init?(packed bytes: [UInt8]) {
+    guard bytes.count.isMultiple(of: ItemID.byteCount) else { return nil }
+    self = stride(from: 0, to: bytes.count, by: ItemID.byteCount).compactMap {
+      ItemID(bytes: [UInt8](bytes[$0..<$0 + ItemID.byteCount]))
+    }
+  }
+}

@@ -107,7 +107,7 @@ extension ItemDraft {
       attributes: ["minutes": 75, "steps": ["mix", "wait", "bake"], "vegan": true]
     )
     // A field that came later has a value by its form.
-    for part in ItemPart.allCases where part.register != nil {
+    for part in ItemPart.allCases where part.register != nil || part == .blockers {
       guard draft.values.value(of: part) == Item.blank.value(of: part) else { continue }
       try? draft.set(part, to: part.form.example)
     }
@@ -126,6 +126,7 @@ extension FieldForm {
     case .rule: ["rule": "FREQ=WEEKLY", "anchor": "2026-12-24"]
     case .choice(let names): names.last.map { .string($0) } ?? .null
     case .names: ["rye"]
+    case .ids: ["01890a5d-ac96-774b-bcce-b302099a8057"]
     case .object: ["rye": true]
     case .id: "01890a5d-ac96-774b-bcce-b302099a8057"
     }

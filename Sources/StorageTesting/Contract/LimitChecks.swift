@@ -49,6 +49,7 @@ extension RepositoryContract {
       "the longest attribute key",
       ItemDraft(title: "x", attributes: [text(ItemLimits.nameBytes): true])
     ),
+    ("the most blockers", waiting(ItemLimits.blockers)),
     ("the most tags", ItemDraft(title: "x", tags: tags(ItemLimits.tags))),
     ("the largest attribute", ItemDraft(title: "x", attributes: ["a": json(65_536)])),
     ("the largest attributes", ItemDraft(title: "x", attributes: attributes(4, of: 65_536))),
@@ -90,6 +91,7 @@ extension RepositoryContract {
       "an attribute key past the limit",
       ItemDraft(title: "x", attributes: [text(ItemLimits.nameBytes + 1): true])
     ),
+    ("a blocker too many", waiting(ItemLimits.blockers + 1)),
     ("a tag too many", ItemDraft(title: "x", tags: tags(ItemLimits.tags + 1))),
     ("an attribute past the limit", ItemDraft(title: "x", attributes: ["a": json(65_537)])),
     (
@@ -122,6 +124,12 @@ extension RepositoryContract {
   ]
 
   private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  private static func waiting(_ count: Int) -> ItemDraft {
+    var draft = ItemDraft(title: "x")
+    draft.blockers = Set((0..<count).map { ItemID(high: 9, low: UInt64($0)) })
+    return draft
+  }
 
   private static func tags(_ count: Int) -> Set<String> {
     Set((0..<count).map { "tag \($0)" })

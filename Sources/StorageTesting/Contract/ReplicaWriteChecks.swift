@@ -65,6 +65,50 @@ extension RepositoryContract {
         try await expect(subject.repository.item(replica.id)?.notes, equals: "again")
         try await expect(store.replica(replica.id), equals: replica)
       },
+      replicaCheck("each blocker is a register of its own, and stays one when it is removed") {
+        subject,
+        store in
+        var replica = ReplicaItem.foreign(1)
+        let (one, other) = (ItemID(high: 1, low: 1), ItemID(high: 2, low: 2))
+        for id in [one, other] {
+          replica.set(.blocker(id), true, Stamp(milliseconds: 6_000, node: 6), isDirty: false)
+        }
+        try await store.put(replica)
+        try await expect(store.replica(replica.id), equals: replica)
+        var item = try require(try await subject.repository.item(replica.id))
+        expect(item.blockers, equals: [one, other])
+        item.blockers.remove(one)
+        try await subject.repository.update(item)
+        let kept = try await store.existing(replica.id)
+        expect(kept.value(of: .blocker(one)) == .null && kept.value(of: .blocker(other)) == true)
+        expect(kept.registers.filter(\.isDirty).map(\.field).contains(.blocker(one)))
+        expect(!kept.registers.filter(\.isDirty).map(\.field).contains(.blocker(other)))
+      },
+      replicaCheck("a cycle that a merge made blocks its items, and lets them be edited") {
+        subject,
+        store in
+        let (first, second) = (ReplicaItem.foreign(1), ReplicaItem.foreign(2))
+        for (replica, blocker) in [(first, second.id), (second, first.id)] {
+          var replica = replica
+          replica.set(.blocker(blocker), true, Stamp(milliseconds: 6_000, node: 6), isDirty: false)
+          try await store.put(replica)
+        }
+        try await expect(subject.repository.count(.blocked), equals: 2)
+        try await expect(
+          subject.repository.blockerCycle(of: first.id)?.items,
+          equals: [first.id, second.id]
+        )
+        var item = try require(try await subject.repository.item(first.id))
+        item.title = "edited"
+        item = try await subject.repository.update(item)
+        item.blockers = []
+        try await subject.repository.update(item)
+        try await expect(subject.repository.blockerCycle(of: second.id), equals: nil)
+        try await expect(
+          subject.repository.items(ItemQuery(.blocked)).map(\.id),
+          equals: [second.id]
+        )
+      },
       replicaCheck("a merge may pass a limit") { subject, store in
         var replica = ReplicaItem.foreign(1)
         for number in 0...ItemLimits.tags {

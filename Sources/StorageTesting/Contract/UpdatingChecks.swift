@@ -129,6 +129,7 @@ extension RepositoryContract {
     ("list", { $0.list = "cellar" }),
     ("tags", { $0.tags = ["slow", "white"] }),
     ("due", { $0.due = nil }),
+    ("blockers", { $0.blockers = [ItemID(high: 9, low: 9)] }),
     ("created", { $0.createdAt = Date(millisecondsSince1970: 1_500_000_000_000) }),
     ("completed", { $0.completedAt = Date(millisecondsSince1970: 1_500_000_000_001) }),
     ("attributes", { $0.attributes["minutes"] = 75.0 }),

@@ -65,6 +65,7 @@ enum Change: Sendable {
   case rule(Repeat?)
   case occurrence(NominalDate?)
   case parent(ItemID?)
+  case blockers(Set<ItemID>)
   case created(Double)
   case updated(Double)
   case completed(Double?)
@@ -84,6 +85,7 @@ enum Change: Sendable {
     case .rule(let rule): item.repeat = rule
     case .occurrence(let date): item.occurrence = date
     case .parent(let parent): item.parent = parent
+    case .blockers(let ids): item.blockers = ids
     case .created(let date): item.createdAt = ItemText.date(date)
     case .updated(let date): item.updatedAt = ItemText.date(date)
     case .completed(let date): item.completedAt = date.map(ItemText.date)

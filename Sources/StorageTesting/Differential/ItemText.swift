@@ -16,6 +16,7 @@ enum ItemText {
       "repeat \(item.repeat.map { ReferenceJSON.text(of: $0.json) } ?? "never")",
       "open \(item.occurrence?.description ?? "none")",
       "under \(item.parent?.description ?? "none")",
+      "waits for \(item.blockers.sorted())",
       "created \(text(item.createdAt))",
       "updated \(text(item.updatedAt))", "completed \(text(item.completedAt))",
       ReferenceJSON.text(of: .object(attributes)),

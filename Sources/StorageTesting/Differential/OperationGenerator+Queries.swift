@@ -41,7 +41,7 @@ extension OperationGenerator {
   /// A filter of any kind, nested a few times at most.
   mutating func filter(depth: Int = 0) -> ItemFilter {
     if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
-    switch random.below(24) {
+    switch random.below(26) {
     case 0: return .all
     case 1: return .status(some(of: Status.allCases))
     case 2: return .kind(random.pick(Samples.kinds))
@@ -64,13 +64,18 @@ extension OperationGenerator {
     case 17:
       let comparison = random.pick(ItemFilter.Comparison.allCases)
       return .field(.due, .compared(comparison, planned().jsonForm))
-    case 20: return .field(random.pick([.repeat, .parent]), .exists(random.chance(50)))
+    case 20: return .field(random.pick([.repeat, .parent, .blockers]), .exists(random.chance(50)))
     case 21:
       return random.chance(50) ? .top : .field(.parent, .oneOf([.string("\(id())")]))
     case 22:
       let first = 1 + random.below(3)
       let above = random.chance(70) ? .ids([id(), id()]) : filter(depth: 3)
       return .below(above, levels: first...(first + random.below(4)))
+    case 23: return random.pick([.blocked, .blocking])
+    case 24:
+      if random.chance(30) { return .field(.blockers, .oneOf([.string("\(id())")])) }
+      let others = filter(depth: 3)
+      return random.chance(50) ? .blockedBy(others) : .blocking(others)
     default: return .numbers(Set((0..<random.below(6)).map { _ in random.below(20) }))
     }
   }

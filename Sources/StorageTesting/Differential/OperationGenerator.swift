@@ -86,6 +86,7 @@ struct OperationGenerator {
       let id = newID()
       known.append(id)
       draft.id = id
+      if random.chance(20) { draft.blockers = blockers() }
       if random.chance(6) { spoil(&draft) }
       return draft
     }
@@ -148,6 +149,10 @@ struct OperationGenerator {
     )
   }
 
+  private mutating func blockers() -> Set<ItemID> {
+    Set((0..<random.below(3)).map { _ in id() })
+  }
+
   private mutating func spoil(_ draft: inout ItemDraft) {
     switch random.below(7) {
     case 0: draft.title = random.pick(["", " ", "\n\t"])
@@ -167,7 +172,7 @@ struct OperationGenerator {
   }
 
   private mutating func change() -> Change {
-    switch random.below(17) {
+    switch random.below(18) {
     case 0: .title(text(atLeast: random.chance(95) ? 1 : 0))
     case 1: .kind(random.pick(Samples.kinds))
     case 2: .notes(text(atLeast: 0))
@@ -180,6 +185,7 @@ struct OperationGenerator {
     case 13: .rule(random.chance(20) ? nil : rule())
     case 14: .occurrence(random.chance(30) ? nil : nominalDate())
     case 15: .parent(random.chance(30) ? nil : id())
+    case 16: .blockers(blockers())
     case 9: .created(moment())
     case 10: .updated(moment())
     case 11: .completed(random.chance(30) ? nil : moment())

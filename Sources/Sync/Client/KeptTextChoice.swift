@@ -128,7 +128,7 @@ extension Field {
     switch self {
     case .fixed(.title): text.count <= ItemLimits.titleCharacters
     case .attribute: text.utf8.count <= ItemLimits.attributeBytes
-    case .fixed, .tag, .unknown: text.utf8.count <= ItemLimits.notesBytes
+    case .fixed, .tag, .blocker, .unknown: text.utf8.count <= ItemLimits.notesBytes
     }
   }
 }

@@ -31,7 +31,7 @@ extension Field {
     if name.utf8.allSatisfy({ $0 < 0xCC }) { return true }
     return switch Field(name: name) {
     case .tag(let name), .attribute(let name): utf8Equal(name, name.nfc)
-    case .fixed, .unknown: true
+    case .fixed, .blocker, .unknown: true
     }
   }
 }

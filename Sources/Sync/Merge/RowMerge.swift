@@ -307,7 +307,7 @@ extension Field {
     switch self {
     case .fixed(.title), .fixed(.notes): true
     case .attribute: first.string != nil || second.string != nil
-    case .fixed, .tag, .unknown: false
+    case .fixed, .tag, .blocker, .unknown: false
     }
   }
 
@@ -320,7 +320,7 @@ extension Field {
   fileprivate var isMissed: Bool {
     switch self {
     case .fixed(.created), .fixed(.updated), .unknown: false
-    case .fixed, .tag, .attribute: true
+    case .fixed, .tag, .attribute, .blocker: true
     }
   }
 }

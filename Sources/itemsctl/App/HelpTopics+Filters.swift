@@ -19,6 +19,9 @@ extension HelpTopics {
         repeat:any             repeats; also repeat:none
         below:12, parent:12    under item 12: at any level, directly;
                                parent:none means the top level
+        blocked-by:12          waits for item 12; also blocked-by:any, :none
+        is:blocked             open, and waits for an open item
+        is:blocking            open, and an open item waits for it
         attr.url~example       the attribute contains it; also : = != !~,
                                ^= for its beginning, attr.url:any, attr.url:none
         attr.rating>=4         < <= > >= compare a number with numbers, other

@@ -13,7 +13,7 @@ extension HelpTopics {
 
       An item has every key, with null where there is no value: \
       \(ItemPart.allCases.map(\.name).joined(separator: ", ")). Times are UTC with milliseconds. \
-      In csv and tsv, commas separate tags and attributes are JSON; tsv writes tabs, line feeds \
+      In csv and tsv, commas separate tags and blockers, and attributes are JSON; tsv writes tabs, line feeds \
       and backslashes as \\t, \\n and \\\\. An exported tsv has a header.
 
       An import reads all formats but \(notRead). Where the \
@@ -32,7 +32,7 @@ extension HelpTopics {
       date-order. A rule is 'weekly', 'every 2 weeks' or FREQ=WEEKLY. In JSON, a date alone is a \
       day in UTC, and a time names its zone. An invalid record is left out and reported with its \
       place, and the exit code is 65. An item whose parent is not there, or would be below it, \
-      comes without that parent, and a message says so. A damaged line, also one of many \
+      comes without that parent, and a message says so; so does an item that would wait for itself, without that blocker. A damaged line, also one of many \
       megabytes, costs no other: if it names the columns, a name that is almost 'title' is the \
       title, and a message says how the others are read. With '--strict', or if a document of \
       JSON is damaged, nothing is imported; of what 'task export' prints, only the damaged task \
@@ -56,14 +56,14 @@ extension HelpTopics {
       not a rule is kept; both are reported, and '--strict' refuses them. The format has no notes and no times of day; an export \
       reports how much it leaves out.
 
-      taskwarrior: project is the list, annotations are notes, deleted is cancelled; wait, recur \
+      taskwarrior: project is the list, annotations are notes, depends is blocked-by, deleted is cancelled; wait, recur \
       and all other keys become attributes of that name. What a task cannot represent is stored in \
       its attribute 'itemsctl', so nothing is lost on the way there and back. A recurring task, of \
       which Taskwarrior makes one task for each date, is cancelled here and does not repeat; an \
       export says recurring again, whatever its status is here.
 
       icalendar: the tasks (VTODO) of a calendar, as Nextcloud, Thunderbird and Apple's Reminders \
-      write them. Categories are tags, RELATED-TO is the parent, the calendar's name is the list. \
+      write them. Categories are tags, RELATED-TO is the parent, with RELTYPE=DEPENDS-ON a blocker, the calendar's name is the list. \
       A time with a named zone keeps that zone, also if Windows names it, or only the file defines \
       it. A task that repeats does not come on dates that are excluded, or that another task stands \
       for. It is exported with its open date as the start, and COUNT is what is left. \

@@ -157,7 +157,7 @@ enum HelpTopics {
       changes made elsewhere, page by page; a page that has arrived is kept, whatever happens \
       after it.
 
-      Each of these is merged by itself: \(mergedFields), each tag and each attribute. Text is \
+      Each of these is merged by itself: \(mergedFields), each tag, each blocker and each attribute. Text is \
       never overwritten: if two devices edited the notes, they are merged line by line. If two \
       edits of one text overlap, the item gets the later text, and every device keeps the other \
       beside it until 'itemsctl sync resolve' decides.

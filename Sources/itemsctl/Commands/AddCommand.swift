@@ -49,7 +49,7 @@ struct AddCommand {
   }
 
   private func parents(of items: [Item]) async throws -> ItemNames {
-    let ids = Set(items.compactMap(\.parent))
+    let ids = Set(items.compactMap(\.parent) + items.flatMap(\.blockers))
     return ids.isEmpty ? [:] : try await context.repository.names(of: ids)
   }
 
@@ -131,7 +131,7 @@ struct AddCommand {
   /// The one item whose title and notes are to be edited; the title may be missing yet.
   private func draftToEdit() async throws -> ItemDraft {
     var words = try AddWords(context)
-    try await words.resolveParent(in: context.repository)
+    try await words.resolveItems(in: context.repository)
     guard words.titles.count <= 1, !words.readsTitles else {
       throw context.arguments.failure("'--edit' edits one item at a time.")
     }
@@ -155,7 +155,7 @@ struct AddCommand {
       throw arguments.failure("'--id' names one item, but \(words.titles.count) titles were given.")
     }
     let notes = try notes()
-    try await words.resolveParent(in: context.repository)
+    try await words.resolveItems(in: context.repository)
     return try (
       drafts: words.titles.map { try draft(words, $0, notes: notes) }, words: words
     )
@@ -209,7 +209,7 @@ extension AddCommand {
       "title",
       help:
         "The words of the title, and +TAG, priority:PRIORITY, due:DATE, start:DATE, repeat:RULE, list:LIST, "
-        + "parent:ITEM, attr.KEY=VALUE; '-' alone reads titles from standard input, one a line.",
+        + "parent:ITEM, blocked-by:ITEM, attr.KEY=VALUE; '-' alone reads titles from standard input, one a line.",
       completion: .words(.additions)
     )
     static let each = Flag("each", help: "Add an item for each word.")

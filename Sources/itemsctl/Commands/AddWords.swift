@@ -72,9 +72,9 @@ struct AddWords {
     }
   }
 
-  /// Finds the item that was named as a parent.
-  mutating func resolveParent(in repository: any ItemRepository) async throws {
-    try await changes.resolveParent(in: repository)
+  /// Finds the items that were named as a parent and as blockers.
+  mutating func resolveItems(in repository: any ItemRepository) async throws {
+    try await changes.resolveItems(in: repository)
   }
 
   /// Takes lines of standard input as titles.

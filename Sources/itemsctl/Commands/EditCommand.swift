@@ -7,7 +7,7 @@ struct EditCommand {
 
   func run() async throws -> ExitCode {
     var (targets, changes) = try targetsAndChanges(after: options())
-    try await changes.resolveParent(in: context.repository)
+    try await changes.resolveItems(in: context.repository)
     guard changes.isEmpty || !context.arguments[Keys.edit] else {
       throw context.arguments.failure(
         "'--edit' opens an editor, so no other change can be given with it. Make all changes in the editor."
@@ -119,7 +119,7 @@ struct EditCommand {
     try await context.edit(form) { changes in
       var resolved = changes
       for id in changes.keys {
-        try await resolved[id]?.resolveParent(in: context.repository)
+        try await resolved[id]?.resolveItems(in: context.repository)
       }
       let movesLists = resolved.values.contains { $0.sets(.list) }
       let operation = ItemChanges.operation(asksAboutBelow: movesLists) { [resolved] in resolved[$0]
@@ -139,7 +139,7 @@ struct EditCommand {
   }
 
   private func parents(of items: [Item]) async throws -> [ItemID: Int] {
-    let ids = Set(items.compactMap(\.parent))
+    let ids = Set(items.compactMap(\.parent) + items.flatMap(\.blockers))
     guard !ids.isEmpty else { return [:] }
     let parents = try await context.repository.items(ItemQuery(.ids(ids)))
     return Dictionary(uniqueKeysWithValues: parents.map { ($0.id, $0.number) })
@@ -181,7 +181,7 @@ extension EditCommand {
     abstract: "Change items.",
     discussion: """
       Write changes after the items: due:friday, start:, repeat:, priority:, list:, parent:, \
-      status:, notes:, attr.KEY=VALUE, +TAG, -TAG, and plain words, which are a new title. Between \
+      blocked-by:, status:, notes:, attr.KEY=VALUE, +TAG, -TAG, and plain words, which are a new title. Between \
       a filter and its changes, write 'to' or 'set', or give the changes as options. Without any \
       change, a terminal opens the editor that VISUAL or EDITOR names, with a form of all fields, \
       for up to \(ItemForm.most) items. If the form has a mistake, the editor opens again, with the \
@@ -190,7 +190,7 @@ extension EditCommand {
       Either all items change, or none. A filter, or a range of numbers such as 6-9, takes open \
       items only, unless the filter names a status.
 
-      \(FilterKey.dashRule) 'not tag:n' always removes a tag, and a text behind a letter needs a \
+      \(FilterKey.dashRule) 'not tag:n' always removes a tag, 'not blocked-by:12' a blocker, and a text behind a letter needs a \
       space or '=': '-l home'.
       """,
     examples: [

@@ -17,11 +17,8 @@ struct ShowCommand {
     let detail = ItemDetail(calendar: context.world.calendar, appearance: output.appearance)
     for (index, item) in items.enumerated() {
       if index > 0 { try output.print("") }
-      let parent: Item? =
-        if let parent = item.parent { try await context.repository.item(parent) } else { nil }
-      let children = try await context.repository.items(ItemQuery(.parent(item.id)))
-      let lines = detail.lines(of: item, under: parent, above: children)
-      for line in lines { try output.print(line) }
+      let relations = try await ItemRelations(of: item, in: context.repository)
+      for line in detail.lines(of: item, relations) { try output.print(line) }
       try await printOverwritten(item)
     }
     return .success

@@ -7,7 +7,8 @@ enum StatusCommands {
     "done",
     synonyms: ["finish", "close"],
     abstract: "Mark items as done.",
-    more: " An item that repeats moves to its next date, and a done copy stays under it.",
+    more: " An item that repeats moves to its next date, and a done copy stays under it. "
+      + "An item that waits for others is marked, too, and a message names those still open.",
     filtersFor: [.open],
     takesBelow: true,
     examples: [

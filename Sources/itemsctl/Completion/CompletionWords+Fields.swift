@@ -14,7 +14,9 @@ extension CompletionWords {
         let value = String(typed.dropFirst(start.count))
         // A filter asks whether items come again, not by which rule.
         let values = part.form == .rule ? [Candidate("none")] : await values(of: part, value)
-        return (values + (part.isOptional ? [Candidate("any")] : [])).prefixed(start)
+        return (values + (part.isOptional || part == .blockers ? [Candidate("any")] : [])).prefixed(
+          start
+        )
       }
     }
     let below = "\(FilterTerm.belowKey):"
@@ -61,6 +63,7 @@ extension CompletionWords {
     case .text where part.use.completion == .lists: await lists()
     case .rule: Self.rules
     case .id where part == .parent: await items(typed) + [Candidate("none")]
+    case .ids: await items(typed) + [Candidate("none")]
     case .id, .number, .text, .nominalDate, .object: []
     }
   }

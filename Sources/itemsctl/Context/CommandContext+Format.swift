@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Storage
 
 extension CommandContext {
   /// The form for items, if the words give one.
@@ -26,7 +27,20 @@ extension CommandContext {
   var printer: ItemPrinter { printer(format) }
 
   /// A printer of lists of items, in the form of the words or the settings.
-  var listPrinter: ItemPrinter { printer(listFormat) }
+  var listPrinter: ItemPrinter {
+    var printer = printer(listFormat)
+    printer.findBlocked = { [repository] items in
+      // Of so many a query is answered; a tree may have more.
+      var found: Set<ItemID> = []
+      for start in stride(from: 0, to: items.count, by: 10_000) {
+        let ids = items[start..<min(start + 10_000, items.count)].map(\.id)
+        let blocked = try await repository.items(ItemQuery(.and([.ids(Set(ids)), .blocked])))
+        found.formUnion(blocked.map(\.id))
+      }
+      return found
+    }
+    return printer
+  }
 
   private func printer(_ format: ItemFormat?) -> ItemPrinter {
     ItemPrinter(output: output, calendar: world.calendar, format: format, fields: fields)

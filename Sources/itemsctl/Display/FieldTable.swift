@@ -43,6 +43,8 @@ struct FieldTable: ItemRows {
     }
   }
 
+  mutating func note(blocked ids: Set<ItemID>) {}
+
   private static func cell(
     _ field: ItemField,
     _ item: Item,

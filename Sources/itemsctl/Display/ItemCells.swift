@@ -43,11 +43,15 @@ extension ItemCells {
     _ calendar: LocalCalendar,
     _ appearance: Appearance,
     level: Int = 0,
+    isBlocked: Bool = false,
     emphasis: SearchWords? = nil
   ) {
     number = Cell(text: String(item.number), paint: .faint)
     let marks: [Status: String] = [.done: "✓", .cancelled: "✗"]
-    status = Cell(text: marks[item.status] ?? "", paint: item.status == .done ? .green : .faint)
+    status = Cell(
+      text: marks[item.status] ?? (isBlocked ? "⊘" : ""),
+      paint: item.status == .done ? .green : .faint
+    )
     priority = Cell(
       text: item.priority == .none ? "" : item.priority.name.prefix(1).uppercased(),
       paint: item.priority == .high ? .red : item.priority == .medium ? .yellow : nil
@@ -58,7 +62,7 @@ extension ItemCells {
     )
     title = Cell(
       text: ItemCells.indent(level) + item.title.visible,
-      paint: item.status == .open ? nil : .faint,
+      paint: item.status == .open && !isBlocked ? nil : .faint,
       emphasis: emphasis
     )
     tags = Cell(

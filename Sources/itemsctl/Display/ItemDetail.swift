@@ -8,12 +8,12 @@ struct ItemDetail {
   /// The columns for the labels of all items, and the most that those of long attributes may take.
   private static let labelWidths = 11...32
 
-  /// The lines about an item, with its parent and what stands directly under it, where these are known.
-  func lines(of item: Item, under parent: Item? = nil, above children: [Item] = []) -> [String] {
+  /// The lines about an item, with the names of others where these are known.
+  func lines(of item: Item, _ relations: ItemRelations = ItemRelations()) -> [String] {
     let width = appearance.width ?? .max
     var lines = item.title.visible.wrapped(toWidth: width)
       .map { $0.painted(.bold, if: appearance.usesColor) }
-    let values = values(of: item, parent, children).filter { !$0.1.isEmpty }
+    let values = values(of: item, relations).filter { !$0.1.isEmpty }
     lines += labelledLines(
       values,
       labelWidth: labelWidth(for: values.map(\.0)),
@@ -53,30 +53,30 @@ struct ItemDetail {
 
   private func values(
     of item: Item,
-    _ parent: Item?,
-    _ children: [Item]
+    _ relations: ItemRelations
   ) -> [(String, String)] {
     var fields = ItemDetail.order.map { part in
-      if part == .parent, let parent { return (part.label, ItemPhrase.name(of: parent)) }
+      if part == .blockers, !relations.blockers.isEmpty {
+        return (part.label, ItemRelations.names(of: relations.blockers))
+      }
+      if part == .parent, let parent = relations.parent {
+        return (part.label, ItemPhrase.name(of: parent))
+      }
       let isApart = [.title, .notes, .attributes].contains(part)
       let text = isApart ? part.unknownText(of: item) ?? "" : part.text(of: item, calendar)
       let isOverdue = part == .due && item.isOverdue(in: calendar)
       return (part.label, isOverdue ? "\(text), overdue" : text)
     }
-    if !children.isEmpty {
-      let names = children.prefix(ItemDetail.maxChildren).map { ItemPhrase.name(of: $0) }
-      let rest = children.count - names.count
-      fields.append(
-        ("under it", names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : ""))
-      )
-    }
+    let others = [
+      ("blocks", ItemRelations.names(of: relations.waiting)),
+      ("in a circle", ItemRelations.sentence(ofCycle: relations.cycle)),
+      ("under it", ItemRelations.names(of: relations.children)),
+    ]
+    fields += others.filter { !$0.1.isEmpty }
     let attributes = item.attributes.sorted { utf8Less($0.key, $1.key) }
       .map { key, value in ("attr.\(key.visible) ", value.visibleText) }
     return fields + attributes + item.unknownTexts.map { ("\($0.name) ", $0.text) }
   }
-
-  /// The most items under one that are named.
-  private static let maxChildren = 10
 
   /// The number first, since it is what is typed.
   private static let order = [ItemPart.number] + ItemPart.allCases.filter { $0 != .number }

@@ -15,6 +15,7 @@ struct ItemDifference {
       switch part.form {
       case .names: return ItemDifference.tags(before.tags, after.tags)
       case .object: return ItemDifference.attributes(before.attributes, after.attributes)
+      case .ids: return [ItemDifference.blockers(before.blockers, after.blockers, names)]
       case .id:
         let texts = [before, after].map { item in
           item.parent.map { names[$0] ?? "another item" } ?? "none"
@@ -67,6 +68,22 @@ struct ItemDifference {
     return [(added + removed).joined(separator: " ")]
   }
 
+  private static func blockers(
+    _ before: Set<ItemID>,
+    _ after: Set<ItemID>,
+    _ names: ItemNames
+  ) -> String {
+    func text(_ ids: Set<ItemID>) -> String {
+      ids.sorted().map { names[$0] ?? "another item" }.joined(separator: ", ")
+    }
+    let (added, removed) = (after.subtracting(before), before.subtracting(after))
+    let key = ItemPart.blockers.typedName
+    return [
+      added.isEmpty ? "" : "\(key) \(text(added))",
+      removed.isEmpty ? "" : "no longer \(key) \(text(removed))",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
   private static func attributes(_ before: [String: JSONValue], _ after: [String: JSONValue])
     -> [String]
   {
@@ -86,8 +103,10 @@ extension ItemPart {
 }
 
 extension HistoryStep.Edit {
-  /// The items that the item stood under before and after; none for the edit of another field.
+  /// The items that the item stood under before and after, or the one for which it waited; none for the edit of
+  /// another field.
   var parents: [ItemID] {
+    if case .blocker(let id) = field { return [id] }
     guard field == .fixed(.parent) else { return [] }
     return [before, after].compactMap { $0.string.flatMap { ItemID($0) } }
   }

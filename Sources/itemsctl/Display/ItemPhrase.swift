@@ -10,9 +10,11 @@ enum ItemPhrase {
 
   /// The other values that it has, to end a sentence: `, under 3 "Boat", list home, +shop`; empty for none.
   static func values(of item: Item, _ calendar: LocalCalendar, under names: ItemNames) -> String {
-    let left: [ItemPart] = [.title, .notes, .status, .parent, .attributes]
+    let left: [ItemPart] = [.title, .notes, .status, .parent, .blockers, .attributes]
     let parent = item.parent.map { ", under \(names[$0] ?? "another item")" } ?? ""
-    return parent
+    let blockers = item.blockers.sorted().map { names[$0] ?? "another item" }
+      .joined(separator: ", ")
+    return parent + (blockers.isEmpty ? "" : ", \(ItemPart.blockers.typedName) \(blockers)")
       + ItemPart.inOrder.compactMap { part -> String? in
         guard part.isTyped, !part.form.isDate, part.form != .rule, !left.contains(part),
           item.value(of: part) != Item.blank.value(of: part)

@@ -12,6 +12,8 @@ struct ItemPrinter {
   var hasHeader = false
   /// Finds those items that are there by their ids, for forms that write an item by what others say.
   var findItems: (@Sendable (Set<ItemID>) async throws -> [Item])?
+  /// Finds those of some items that wait for an open one, which tables mark.
+  var findBlocked: (@Sendable ([Item]) async throws -> Set<ItemID>)?
   /// What the form could not say of the items.
   let losses = FormatLosses()
   /// Words to be set off in tables.
@@ -58,11 +60,12 @@ struct ItemPrinter {
   }
 
   /// Prints the rows of a tree, and returns how many there were; in a table, each is indented by its level.
-  func print(_ rows: [ItemTree.Row]) throws -> Int {
+  func print(_ rows: [ItemTree.Row]) async throws -> Int {
     let items = rows.map(\.item)
     if try !write(items, in: form(of: effectiveFormat)), !items.isEmpty {
       let levels = Dictionary(rows.map { ($0.item.id, $0.level) }) { first, _ in first }
-      try print(items, in: makeTable(for: items, levels: levels))
+      let blocked = try await blocked(among: items)
+      try print(items, in: makeTable(for: items, levels: levels, blocked: blocked))
     }
     return items.count
   }
@@ -143,7 +146,9 @@ struct ItemPrinter {
     for try await page in pages {
       let items = hasHeadings ? DueHeading.overdueFirst(page, in: calendar) : page
       let isFirst = table == nil
-      let rows = table ?? makeTable(for: items)
+      let blocked = try await blocked(among: items)
+      var rows = table ?? makeTable(for: items, blocked: blocked)
+      rows.note(blocked: blocked)
       table = rows
       let above = hasHeadings ? headings.headings(of: items) : []
       try print(items, in: rows, withHeader: isFirst, headings: above)
@@ -168,11 +173,23 @@ struct ItemPrinter {
     }
   }
 
-  private func makeTable(for items: [Item], levels: [ItemID: Int] = [:]) -> any ItemRows {
+  /// Those that wait for an open item; nothing is asked where none waits at all.
+  private func blocked(among items: [Item]) async throws -> Set<ItemID> {
+    let waiting = items.filter { $0.status == .open && !$0.blockers.isEmpty }
+    guard fields == nil, !waiting.isEmpty else { return [] }
+    return try await findBlocked?(waiting) ?? []
+  }
+
+  private func makeTable(
+    for items: [Item],
+    levels: [ItemID: Int] = [:],
+    blocked: Set<ItemID> = []
+  ) -> any ItemRows {
     guard let fields else {
       return ItemTable(
         for: items,
         levels: levels,
+        blocked: blocked,
         calendar: calendar,
         appearance: output.appearance,
         emphasis: emphasis
@@ -188,6 +205,8 @@ protocol ItemRows {
   var header: String? { get }
   /// An item's lines.
   func lines(of item: Item) -> [String]
+  /// Notes which items of the next page wait for an open one.
+  mutating func note(blocked ids: Set<ItemID>)
 }
 
 extension ItemTable: ItemRows {}

@@ -8,6 +8,8 @@ struct ItemTable {
   private let widths: ItemTableWidths
   private let showsStatus: Bool
   private let emphasis: SearchWords?
+  /// The items that wait for an open one.
+  private var blocked: Set<ItemID>
   /// How many items stand above each one, as far as that is to be seen.
   private let levels: [ItemID: Int]
 
@@ -18,16 +20,26 @@ struct ItemTable {
   init(
     for items: [Item],
     levels: [ItemID: Int] = [:],
+    blocked: Set<ItemID> = [],
     calendar: LocalCalendar,
     appearance: Appearance,
     emphasis: SearchWords? = nil
   ) {
     self.emphasis = emphasis
     self.levels = levels
+    self.blocked = blocked
     self.calendar = calendar
     self.appearance = appearance
-    showsStatus = items.contains { $0.status != .open }
-    let cells = items.map { ItemCells($0, calendar, appearance, level: levels[$0.id] ?? 0) }
+    showsStatus = items.contains { $0.status != .open || blocked.contains($0.id) }
+    let cells = items.map { item in
+      ItemCells(
+        item,
+        calendar,
+        appearance,
+        level: levels[item.id] ?? 0,
+        isBlocked: blocked.contains(item.id)
+      )
+    }
     widths = ItemTableWidths(fitting: cells, showsStatus: showsStatus, width: appearance.width)
   }
 
@@ -42,9 +54,19 @@ struct ItemTable {
   /// An item's lines.
   func lines(of item: Item) -> [String] {
     let level = levels[item.id] ?? 0
-    let cells = ItemCells(item, calendar, appearance, level: level, emphasis: emphasis)
+    let cells = ItemCells(
+      item,
+      calendar,
+      appearance,
+      level: level,
+      isBlocked: blocked.contains(item.id),
+      emphasis: emphasis
+    )
     return appearance.showsCards ? card(cells) : [row(cells)]
   }
+
+  /// Notes which items of the next page wait for an open one.
+  mutating func note(blocked ids: Set<ItemID>) { blocked = ids }
 
   private func row(_ cells: ItemCells) -> String {
     var line = cells.number.text.padded(toWidth: widths.number, atStart: true)

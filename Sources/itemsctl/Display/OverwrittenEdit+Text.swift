@@ -17,7 +17,7 @@ extension OverwrittenEdit {
       case .fixed(let fixed):
         ItemPart.allCases.filter { $0.register == fixed }
           .map { $0.text(of: item, calendar) }.first ?? ""
-      case .tag: value.value == .null ? "removed" : "added"
+      case .tag, .blocker: value.value == .null ? "removed" : "added"
       case .attribute, .unknown: value.value == .null ? "removed" : value.value.visibleText
       }
     return "\(shown.isEmpty ? "none" : shown) of \(calendar.shortText(of: value.stamp.date))"
@@ -30,6 +30,7 @@ extension Field {
     switch self {
     case .fixed(let fixed): ItemPart.allCases.first { $0.register == fixed }?.label ?? fixed.name
     case .tag(let tag): "+\(tag.visible)"
+    case .blocker(let id): "\(ItemPart.blockers.label) \(id.short)"
     case .attribute(let key): "attr.\(key.visible)"
     case .unknown(let name): name.visible
     }

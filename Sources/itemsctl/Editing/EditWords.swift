@@ -36,6 +36,8 @@ struct EditWords {
         titleWords.append(word)
       } else if let tag = EditWords.removedTag(word, &rest) {
         self.changes.remove(tag: tag.nfc)
+      } else if let blockers = EditWords.removedBlockers(word, &rest, of: parts) {
+        try removeBlockers(blockers, of: word)
       } else if let meaning = FieldWord(word, of: parts) {
         let plain = rest.prefix(max(0, firstLiteral - rest.startIndex))
         try checkWhole(word, meaning, plain.prefix { FieldWord($0, of: parts) == nil })
@@ -68,7 +70,8 @@ struct EditWords {
   static func isChange(_ words: ArraySlice<String>, of parts: [ItemPart]) -> Bool {
     var rest = words
     guard let word = rest.popFirst() else { return false }
-    return removedTag(word, &rest) != nil || FieldWord(word, of: parts) != nil
+    return removedTag(word, &rest) != nil || removedBlockers(word, &rest, of: parts) != nil
+      || FieldWord(word, of: parts) != nil
   }
 
   /// Whether a word changes something, with a value that is understood.
@@ -89,6 +92,31 @@ struct EditWords {
     else { return minus }
     rest.removeFirst()
     return term.value
+  }
+
+  /// The items of `not blocked-by:12`.
+  private static func removedBlockers(
+    _ word: String,
+    _ rest: inout ArraySlice<String>,
+    of parts: [ItemPart]
+  ) -> String? {
+    guard word == "not", parts.contains(.blockers),
+      let term = rest.first.flatMap({ FilterTerm($0) }),
+      term.key == ItemPart.blockers.typedName, term.comparison == .colon, !term.value.isEmpty
+    else { return nil }
+    rest.removeFirst()
+    return term.value
+  }
+
+  private mutating func removeBlockers(_ text: String, of word: String) throws(UsageError) {
+    do throws(ValueError) {
+      try changes.remove(blockers: text)
+    } catch {
+      throw arguments.refusal(
+        of: "\(word) \(ItemPart.blockers.typedName):\(text)",
+        error.reason ?? "it names no item"
+      )
+    }
   }
 
   /// Refuses a word of a filter where a title would begin.

@@ -75,7 +75,7 @@ enum FieldWord {
       return priority.map { "priority:\($0.name)" }
     case "recur", "rec": return "repeat:\(term.value)"
     case "wait", "scheduled": return "start:\(term.value)"
-    case "depends": return "parent:\(term.value)"
+    case "depends": return "blocked-by:\(term.value)"
     default: return nil
     }
   }

@@ -10,6 +10,8 @@ struct ItemChanges: Sendable {
   private var calendar: LocalCalendar?
   /// The item that an item is to stand under, as typed.
   private var parent: ItemReference?
+  /// The items for which an item is to wait, and is not to.
+  private var blockers = BlockerChanges()
   private var addedTags: Set<String> = []
   private var removedTags: Set<String> = []
   /// A text that comes below that of a part; nil for none.
@@ -19,8 +21,8 @@ struct ItemChanges: Sendable {
 
   /// Whether nothing is to change.
   var isEmpty: Bool {
-    parts.isEmpty && phrase == nil && parent == nil && addedTags.isEmpty && removedTags.isEmpty
-      && attributes.isEmpty && appended == nil
+    parts.isEmpty && phrase == nil && parent == nil && blockers.isEmpty && addedTags.isEmpty
+      && removedTags.isEmpty && attributes.isEmpty && appended == nil
   }
 
   /// Whether a part gets a value.
@@ -49,6 +51,8 @@ struct ItemChanges: Sendable {
         throw ValueError("it must be the number or the id of an item, or 'none'")
       }
       parent = reference
+    } else if part.form == .ids {
+      try blockers.add(text)
     } else if part.form == .names {
       add(tag: try TagName(argument: text).name)
     } else if part.form == .rule, text != "none" {
@@ -72,6 +76,14 @@ struct ItemChanges: Sendable {
   mutating func add(tag name: String) {
     addedTags.insert(name)
     removedTags.remove(name)
+  }
+
+  /// Takes blockers away, as typed.
+  mutating func remove(blockers text: String) throws(ValueError) { try blockers.remove(text) }
+
+  /// Lets an item wait for these alone, as typed.
+  mutating func setBlockers(_ text: String) throws(ValueError) {
+    try blockers.replace(text)
   }
 
   /// Puts a text below that of a part.
@@ -101,8 +113,14 @@ struct ItemChanges: Sendable {
           .about(topic: part.form.helpTopic)
       }
     }
+    try blockers.take(arguments, ItemKeys.blockers) { blockers, text throws(ValueError) in
+      try blockers.add(text)
+    }
     addedTags.formUnion(arguments[ItemKeys.tags].map(\.name))
     if isEditing {
+      try blockers.take(arguments, ItemKeys.unblockers) { blockers, text throws(ValueError) in
+        try blockers.remove(text)
+      }
       // A tag that an option adds and another takes away is taken away, whichever came first.
       removedTags = Set(arguments[ItemKeys.untags].map(\.nfc))
     }
@@ -128,8 +146,9 @@ struct ItemChanges: Sendable {
     }
   }
 
-  /// Finds the item that was named as a parent.
-  mutating func resolveParent(in repository: any ItemRepository) async throws {
+  /// Finds the items that were named as a parent and as blockers.
+  mutating func resolveItems(in repository: any ItemRepository) async throws {
+    try await blockers.resolve(in: repository)
     guard let reference = parent else { return }
     let item = try await reference.resolve(in: repository)
     try set(.parent, to: .string(item.id.description))
@@ -189,6 +208,7 @@ struct ItemChanges: Sendable {
       item.repeat = try phrase.counted(from: item, calendar)
       item.replaceUnknown(.repeat)
     }
+    blockers.apply(to: &item)
     item.tags.formUnion(addedTags)
     item.tags.subtract(removedTags)
     for (key, value) in attributes { item.attributes[key] = value.isNull ? nil : value }

@@ -18,7 +18,7 @@ import Storage
 struct ItemForm {
   let items: [Item]
   let calendar: LocalCalendar
-  /// The numbers of the items that these stand under.
+  /// The numbers of the items that these stand under, and for which they wait.
   let parents: [ItemID: Int]
   private let sign: String
 
@@ -86,6 +86,9 @@ struct ItemForm {
     case .names: return item.tags.sorted(by: utf8Less).map(ItemForm.tag).joined(separator: ", ")
     case .rule: return item.repeat.map { RepeatPhrase($0).text } ?? ""
     case .id: return item.parent.map { parents[$0].map(String.init) ?? $0.description } ?? ""
+    case .ids:
+      return item.blockers.map { parents[$0].map(String.init) ?? $0.description }
+        .sorted { ($0.count, $0) < ($1.count, $1) }.joined(separator: ", ")
     case .dayOrTime, .time:
       return item.value(of: part).flatMap(DayOrInstant.init(jsonForm:))
         .map { calendar.typedText(of: $0) } ?? ""
@@ -197,6 +200,8 @@ extension ItemForm {
         var changes = changes[item.id] ?? ItemChanges()
         if part.form == .names {
           try ItemForm.take(value, into: &changes, of: item)
+        } else if part.form == .ids {
+          try changes.setBlockers(value)
         } else {
           let isTakenAway = value.isEmpty && part.isOptional
           try changes.set(part, typed: isTakenAway ? "none" : value, form.calendar)

@@ -15,6 +15,18 @@ enum ItemKeys {
     help: "A tag to remove; may be repeated.",
     completion: .words(.tags)
   )
+  static let blockers = Option<[String]>(
+    ItemPart.blockers.typedName,
+    valueName: ItemPart.blockers.use.valueName,
+    help: ItemPart.blockers.optionHelp,
+    completion: .words(.items)
+  )
+  static let unblockers = Option<[String]>(
+    "unblock",
+    valueName: ItemPart.blockers.use.valueName,
+    help: "An item that it waits for no more; may be repeated.",
+    completion: .words(.items)
+  )
   static let attributes = Option<[KeyValue]>(
     ItemPart.attributes.typedName,
     short: ItemPart.attributes.use.short,
@@ -44,6 +56,7 @@ enum ItemKeys {
     return (first + parts.filter(\.isAdded)).flatMap { part -> [any NamedKey] in
       switch part.form {
       case .names: isEditing ? [tags, untags] : [tags]
+      case .ids: isEditing ? [blockers, unblockers] : [blockers]
       case .object: [attributes]
       default: [option(for: part)]
       }
@@ -72,6 +85,6 @@ extension ItemPart {
 
   /// Whether `add` and `edit` have an option of one value for it, or `edit` alone has.
   func hasOption(forEditing isEditing: Bool) -> Bool {
-    form != .names && form != .object && (isAdded || isEditing && isOnlyEdited)
+    form != .names && form != .ids && form != .object && (isAdded || isEditing && isOnlyEdited)
   }
 }

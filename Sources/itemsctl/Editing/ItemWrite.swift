@@ -19,24 +19,50 @@ struct ItemWrite {
     let confirmed = try await confirmed(targets)
     let withBelow = try await confirmBelow(targets)
     // A person may have stopped until here: nothing was written yet.
-    let (outcomes, canBeUndone) = try await write(
-      targets,
-      confirmed,
-      withBelow: withBelow,
-      limit: report.limit
-    )
+    let (outcomes, canBeUndone) = try await namingCycles {
+      try await write(targets, confirmed, withBelow: withBelow, limit: report.limit)
+    }
     // With '--yes', nobody has looked before.
     if outcomes.count == 0 { try await check(FoundItems(), targets) }
     context.changed.note(outcomes.changedIDs)
     report = try await report.naming(parentsOf: outcomes)
     context.output.recordCompleted(report.summary(of: outcomes))
     try await report.tell(outcomes)
+    try await tellBlockers(of: outcomes)
     try await tellNewLists(of: outcomes, count: outcomes.changed)
     if case .filter = targets, !operation.isFinal, canBeUndone {
       try context.output.hint("'itemsctl undo' takes it back.")
     }
     if operation.isFinal { try await tellWhatUndoMeans() }
     return .success
+  }
+
+  /// Names the items of a cycle that the body would close.
+  private func namingCycles<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      guard let cycle = (error as? StorageError)?.cause as? BlockerCycle else { throw error }
+      throw try await cycle.error(in: context.repository)
+    }
+  }
+
+  /// Tells which of the items that are done waited for others that are still open.
+  private func tellBlockers(of outcomes: ItemOutcomes) async throws {
+    guard case .complete = operation.effect else { return }
+    let waiting = outcomes.first.filter { !$0.isSame && !$0.before.blockers.isEmpty }
+    let ids = waiting.reduce(into: Set<ItemID>()) { $0.formUnion($1.before.blockers) }
+    guard !ids.isEmpty else { return }
+    let blockers = try await context.repository.items(
+      ItemQuery(.and([.ids(ids), .status([.open])]), sort: [.ascending(.number)])
+    )
+    for outcome in waiting {
+      let names = blockers.filter { outcome.before.blockers.contains($0.id) }
+      guard !names.isEmpty else { continue }
+      try context.output.message(
+        "Item \(outcome.before.number) waited for \(ItemRelations.names(of: names)), still open."
+      )
+    }
   }
 
   private func tellNewLists(

@@ -4,7 +4,7 @@ import Storage
 struct ItemWriteReport {
   let context: CommandContext
   let operation: ItemOperation
-  /// The items under which others were put, or were.
+  /// The items under which others were put, or were, and for which they wait, or did.
   var parents: ItemNames = [:]
 
   /// The most items that are told one by one.
@@ -15,10 +15,14 @@ struct ItemWriteReport {
     context.format != nil || context.fields != nil ? nil : ItemWriteReport.maxLines
   }
 
-  /// The same with the names of the parents that outcomes have.
+  /// The same with the names of the parents and the blockers that outcomes have.
   func naming(parentsOf outcomes: ItemOutcomes) async throws -> ItemWriteReport {
     let moved = outcomes.first.filter { $0.before.parent != $0.after.parent }
-    let ids = Set(moved.flatMap { [$0.before.parent, $0.after.parent] }.compactMap { $0 })
+    let ids = outcomes.first.reduce(
+      into: Set(moved.flatMap { [$0.before.parent, $0.after.parent] }.compactMap { $0 })
+    ) { ids, outcome in
+      ids.formUnion(outcome.before.blockers.symmetricDifference(outcome.after.blockers))
+    }
     guard !ids.isEmpty else { return self }
     var report = self
     report.parents = try await context.repository.names(of: ids)

@@ -16,6 +16,8 @@ extension ItemPart {
       return (value.array ?? []).compactMap(\.string).map { "+\($0.visible)" }
         .joined(separator: " ")
     case .nominalDate: return item.occurrence.map { item.text(of: $0, calendar) } ?? ""
+    case .ids:
+      return (value.array ?? []).compactMap(\.string).map(\.visible).joined(separator: ", ")
     case .id, .number, .text, .choice, .object: return value.visibleText
     }
   }

@@ -19,7 +19,7 @@ extension ItemPart {
         throw ValueError("it must be a whole number")
       }
     case .text: try use.check?(text)
-    case .id, .names, .time, .dayOrTime, .nominalDate, .rule, .object: break
+    case .id, .names, .ids, .time, .dayOrTime, .nominalDate, .rule, .object: break
     }
   }
 
@@ -37,7 +37,7 @@ extension ItemPart {
         throw ValueError(error.message)
       }
     case .number: return Int(text).map { .integer(Int64($0)) } ?? .null
-    case .id, .text, .choice, .names, .nominalDate, .rule, .object: return .string(text)
+    case .id, .text, .choice, .names, .ids, .nominalDate, .rule, .object: return .string(text)
     }
   }
 }
@@ -58,7 +58,7 @@ extension FieldForm {
     case .time, .dayOrTime: "date"
     case .number: "number"
     case .rule: "rule"
-    case .id, .text, .choice, .names, .nominalDate, .object: nil
+    case .id, .text, .choice, .names, .ids, .nominalDate, .object: nil
     }
   }
 }

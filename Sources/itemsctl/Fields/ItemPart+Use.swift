@@ -148,6 +148,16 @@ extension ItemPart {
         detail: ", by its number or id, or 'none'",
         completion: .items
       )
+    case .blockers:
+      FieldUse(
+        meaning: "an item that it waits for",
+        typing: .words,
+        filtering: .key("12", "the items that wait for an item"),
+        sorting: .never("a set has no order"),
+        valueName: "item",
+        detail: ", by its number or id, or 'none'; may be repeated",
+        completion: .items
+      )
     case .attributes:
       FieldUse(
         meaning: "an attribute",
@@ -182,7 +192,7 @@ extension ItemPart {
     let first: [ItemPart] = [
       .due, .start, .priority, .createdAt, .updatedAt, .completedAt, .title, .number, .status,
       .list,
-      .tags, .repeat, .parent, .attributes,
+      .tags, .repeat, .parent, .blockers, .attributes,
     ]
     return first + allCases.filter { !first.contains($0) }
   }()

@@ -97,7 +97,8 @@ enum FilterPrinter {
       numbers.isEmpty ? nil : term("number:", numbers.sorted().map(String.init))
     case .top: ItemPart.parent.typedName + ":none"
     case .below(let above, let levels): word(below: above, levels)
-    case .tags, .and, .or, .not: nil
+    case .blockedBy(let filter): word(ItemPart.blockers.typedName, of: filter)
+    case .tags, .and, .or, .not, .blocking: nil
     }
   }
 
@@ -109,7 +110,12 @@ enum FilterPrinter {
     case 1...Int.max: key = FilterTerm.belowKey
     default: return nil
     }
-    switch above {
+    return word(key, of: above)
+  }
+
+  /// A key with the numbers of items, or the beginnings of their ids.
+  private static func word(_ key: String, of items: ItemFilter) -> String? {
+    switch items {
     case .numbers(let numbers) where numbers.min() ?? 0 > 0:
       return term(key + ":", numbers.sorted().map(String.init))
     case .idRange(let range): return ItemReference.prefix(of: range).map { key + ":\($0)" }
@@ -123,11 +129,12 @@ enum FilterPrinter {
     // Its key asks where items stand; what the field alone holds has no word.
     guard part != .parent else { return nil }
     switch match {
-    case .exists(let isThere) where part.isOptional: return key + (isThere ? ":any" : ":none")
+    case .exists(let isThere) where part.isOptional || part == .blockers:
+      return key + (isThere ? ":any" : ":none")
     case .exists(let isThere): return isThere ? everything[0] : nil
     case .within(let range): return term(part, range)
     case .oneOf(let values):
-      guard !values.isEmpty, !part.form.isDate else { return nil }
+      guard !values.isEmpty, !part.form.isDate, part != .blockers else { return nil }
       return term(key + ":", values.map { $0.string ?? $0.description })
     case .compared(let comparison, let value):
       let isOrdered = part.isRanked || part.form == .number && part != .number

@@ -14,6 +14,8 @@ extension FilterTerm {
   static let states: [(name: String, filter: ItemFilter, meaning: String)] = [
     ("overdue", .overdue, "open, and due before today or before now"),
     ("waiting", .waiting, "starts later"),
+    ("blocked", .blocked, "open, and waits for an open item"),
+    ("blocking", .blocking, "open, and an open item waits for it"),
   ]
 
   private func state() throws(FilterTermError) -> ItemFilter {
@@ -52,6 +54,10 @@ extension FilterTerm {
       if let has = asksForPresence { return try equality(has ? .not(.top) : .top) }
       return try equality(.below(try references(), levels: 1...1))
     }
+    if part == .blockers {
+      if let has = asksForPresence { return try equality(.field(part, .exists(has))) }
+      return try equality(.blockedBy(try references()))
+    }
     if part.isOptional, let has = asksForPresence {
       return try equality(.field(part, .exists(has)))
     }
@@ -76,7 +82,7 @@ extension FilterTerm {
       )
     case .rule:
       throw FilterTermError(reason: "only 'any' or 'none' can follow '\(key)'")
-    case .id, .object, .nominalDate: throw unknownKey
+    case .id, .ids, .object, .nominalDate: throw unknownKey
     }
   }
 

@@ -1,3 +1,5 @@
+import Storage
+
 /// A key, how it is compared, and with what: `due<friday`, `due.before:friday`, `attr.url~example`.
 struct FilterTerm: Hashable {
   /// How a value is compared.
@@ -28,7 +30,7 @@ struct FilterTerm: Hashable {
 
   /// Takes a word apart; nil unless it is a key followed by a comparison.
   ///
-  /// A key is made of lower-case letters; behind `attr.` it is anything, within double quotes where
+  /// A key is made of lower-case letters, or is `blocked-by`; behind `attr.` it is anything, within double quotes where
   /// it holds a comparison.
   init?(_ word: String) {
     let isAttribute = word.hasPrefix(FilterTerm.attributePrefix)
@@ -42,10 +44,11 @@ struct FilterTerm: Hashable {
         self.comparison = comparison
         value = String(rest.dropFirst(sign.count))
         valueStart = key.count + sign.count
-        if key.isEmpty { return nil }
+        let isName = isAttribute || !key.contains("-") || key == ItemPart.blockers.typedName
+        if key.isEmpty || !isName { return nil }
         return
       }
-      guard isAttribute || first.isASCII && first.isLowercase else { return nil }
+      guard isAttribute || first == "-" || first.isASCII && first.isLowercase else { return nil }
       rest = rest.dropFirst()
     }
     return nil

@@ -17,5 +17,7 @@ struct FilterView: Sendable {
     FilterView("week", ["due:..6d"], "due within seven days, or before"),
     FilterView("upcoming", ["due:tomorrow.."], "due tomorrow or later"),
     FilterView("waiting", ["is:waiting"], "starts later"),
+    FilterView("blocked", ["is:blocked"], "open, and waits for an open item"),
+    FilterView("blocking", ["is:blocking"], "open, and an open item waits for it"),
   ]
 }

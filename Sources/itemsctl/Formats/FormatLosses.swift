@@ -29,7 +29,7 @@ extension ItemPart {
   fileprivate var lossPhrase: String {
     switch form {
     case .text where self == .title || self == .list: "the exact \(label)"
-    case .names, .object: "some \(label)"
+    case .names, .ids, .object: "some \(label)"
     case .time, .dayOrTime: "the exact time '\(label)'"
     default: label
     }

@@ -115,7 +115,8 @@ extension ItemEncoding {
       empty: ICalendar.head + ICalendar.tail,
       related: RelatedItems(
         ids: { item in
-          [item.parent].compactMap(\.self) + form.possibleOverrides(of: item).flatMap(\.ids)
+          [item.parent].compactMap(\.self) + item.blockers
+            + form.possibleOverrides(of: item).flatMap(\.ids)
         },
         take: { items in
           uids.withLock { uids in
@@ -126,8 +127,8 @@ extension ItemEncoding {
     ) { item, bytes in
       var form = form
       let known = uids.withLock { $0 }
-      if let parent = item.parent, let uid = known[parent] ?? nil {
-        form.parentUIDs = [parent: uid]
+      for id in [item.parent].compactMap(\.self) + item.blockers {
+        if let uid = known[id] ?? nil { form.relatedUIDs[id] = uid }
       }
       let overridden = form.possibleOverrides(of: item).filter { _, ids in
         ids.contains { known[$0] != nil }

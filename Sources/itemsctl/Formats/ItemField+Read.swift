@@ -64,6 +64,12 @@ extension ItemField {
       return .string(text.lowercased())
     case .names:
       return .array(try CSV.values(of: text).filter { !$0.isEmpty }.map { .string($0.nfc) })
+    case .ids:
+      let ids = try CSV.values(of: text).map(\.trimmed).filter { !$0.isEmpty }
+      guard ids.allSatisfy({ ItemID($0) != nil }) else {
+        throw RecordError("expected ids, with commas between them")
+      }
+      return .array(ids.map { .string($0) })
     case .time: return try ColumnDate(text).value(calendar).start(in: calendar.zone).jsonForm
     case .dayOrTime: return try ColumnDate(text).value(calendar).jsonForm
     case .nominalDate:

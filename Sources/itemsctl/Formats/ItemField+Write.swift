@@ -10,7 +10,8 @@ extension ItemField {
     switch value(of: item) {
     case .null: ""
     case .string(let text): text
-    case .array(let names) where self == .part(.tags): CSV.line(names.compactMap(\.string))
+    case .array(let names) where self == .part(.tags) || self == .part(.blockers):
+      CSV.line(names.compactMap(\.string))
     case .object(let object) where self == .part(.attributes) && object.isEmpty: ""
     case let value: value.description
     }

@@ -21,6 +21,7 @@ extension Taskwarrior {
     for (key, value) in task where !mappedKeys.contains(key) && key != "status" {
       draft.attributes[key.nfc] = value
     }
+    takeDependencies(of: task, into: &draft)
     try takeStatus(of: task, into: &draft)
     takePriority(of: task, into: &draft)
     try takeAnnotations(of: task, into: &draft)
@@ -85,6 +86,16 @@ extension Taskwarrior {
       let names = ["pending", "completed", "deleted", waiting, template]
       throw RecordError("\"status\": expected one of \(names.joined(separator: ", "))")
     }
+  }
+
+  /// A list that no item can have is kept as an attribute.
+  private static func takeDependencies(of task: JSONObject, into draft: inout ItemDraft) {
+    guard var ids = task[dependsKey].flatMap(blockers), ids.count <= ItemLimits.blockers else {
+      return
+    }
+    if let id = draft.id { ids.remove(id) }
+    draft.blockers = ids
+    draft.attributes[dependsKey] = nil
   }
 
   /// A priority that was set up by hand is kept as an attribute.

@@ -7,6 +7,7 @@
 // | `priority` | H, M, L: high, medium, low; any other is the attribute `priority` |
 // | `entry`, `modified`, `end` | times of creation, last edit, completion |
 // | `due` | the due date: midnight in the local zone is a day, as tasks have no other form of one |
+// | `depends` | the items that it waits for; an array, before 2.6 a text with commas; what holds no ids is an attribute |
 // | `annotations` | notes, one below the other; their times as attribute |
 // | `id`, `urgency` | left out: Taskwarrior computes them again |
 // | `itemsctl` | what a task cannot say: JSON with keys of items |
@@ -62,6 +63,18 @@ enum Taskwarrior {
     }
   }
 
+  /// The key of the tasks that one depends on.
+  static let dependsKey = "depends"
+
+  /// The ids in a list of tasks on which one depends; nil for an empty one, and for anything else.
+  static func blockers(of value: JSONValue) -> Set<ItemID>? {
+    // Before 2.6, the ids stood in one text with commas between them.
+    let texts = value.string?.split(separator: ",", omittingEmptySubsequences: false)
+    let words = texts.map { $0.map { String($0) } } ?? value.array?.map { $0.string ?? "" } ?? []
+    let ids = words.compactMap { ItemID($0) }
+    return ids.isEmpty || ids.count < words.count ? nil : Set(ids)
+  }
+
   /// The attribute of tasks for what Taskwarrior has no words for.
   static let extraKey = "itemsctl"
   /// The attribute of items that keeps the times of annotations.
@@ -100,6 +113,7 @@ extension Taskwarrior {
     }
     let tags = item.tags.filter { $0 == $0.plain && !$0.contains { $0 == "," || $0 == ":" } }
     if !tags.isEmpty { task["tags"] = .array(tags.sorted(by: utf8Less).map(JSONValue.string)) }
+    if !item.blockers.isEmpty { task[dependsKey] = item.blockers.jsonForm }
     if let annotations = annotations(of: item) { task[annotationsKey] = annotations }
     return task
   }
@@ -130,7 +144,7 @@ extension Taskwarrior {
   private static func plainAttributes(of item: Item) -> [String: JSONValue] {
     item.attributes.filter { key, value in
       !mappedKeys.contains(key) && key != "status" && isPlainKey(key)
-        && isPlain(value, for: key, of: item)
+        && (key != dependsKey || item.blockers.isEmpty) && isPlain(value, for: key, of: item)
     }
   }
 
@@ -155,11 +169,7 @@ extension Taskwarrior {
       // Some versions write a number as a text.
       return value.kind == .number || value.string.map { Double($0) != nil } == true
     case "recur": return value.string.map(isDuration) == true && mayRecur(item)
-    case "depends":
-      // Before 2.6, the ids stood in one text with commas between them.
-      let texts = value.string?.split(separator: ",", omittingEmptySubsequences: false)
-      let ids = texts.map { $0.map { String($0) } } ?? value.array?.map { $0.string ?? "" } ?? []
-      return !ids.isEmpty && ids.allSatisfy { ItemID($0) != nil }
+    case dependsKey: return blockers(of: value) != nil
     default: break
     }
     switch value {

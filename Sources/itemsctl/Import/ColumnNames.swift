@@ -109,7 +109,9 @@ struct ColumnNames: Sendable {
       case .part(let part)? = ItemField(column: name)
         ?? part(likeName: plain(name)).map({ .part($0) })
     else { return nil }
-    return [.id, .number, .kind, .parent, .repeat, .occurrence, .attributes].contains(part)
+    return [.id, .number, .kind, .parent, .blockers, .repeat, .occurrence, .attributes].contains(
+      part
+    )
       ? nil : part
   }
 

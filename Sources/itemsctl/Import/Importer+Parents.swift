@@ -70,11 +70,32 @@ extension Importer.Work {
     _ place: RecordPlace
   ) throws(StorageError) -> StorageError? {
     do throws(StorageError) {
-      try store(record, place)
+      try storeOutsideCycles(record, place)
       return nil
     } catch {
       guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
       return .importing(place, error.message)
+    }
+  }
+
+  /// Stores a record, without those of its blockers with which it would wait for itself.
+  mutating func storeOutsideCycles(
+    _ given: ItemJSON.Record,
+    _ place: RecordPlace
+  ) throws(StorageError) {
+    var record = given
+    while true {
+      do throws(StorageError) {
+        return try store(record, place)
+      } catch {
+        // Its own id stands first, and alone where the item names itself.
+        guard !isStrict, let cycle = error.cause as? BlockerCycle,
+          let blocker = cycle.items.dropFirst().first ?? cycle.items.first,
+          record.draft.blockers.remove(blocker) != nil
+        else { throw error }
+        let message = StorageError.importing(place, error.message).message
+        counts.warnings.add("\(message) It is imported without that blocker.")
+      }
     }
   }
 

@@ -188,6 +188,9 @@ extension Importer {
     private func underMeant(_ given: ItemJSON.Record) -> ItemJSON.Record {
       var record = given
       if let parent = record.draft.parent.flatMap({ meant[$0] }) { record.draft.parent = parent }
+      if !meant.isEmpty {
+        record.draft.blockers = Set(record.draft.blockers.map { meant[$0] ?? $0 })
+      }
       return record
     }
 
@@ -196,7 +199,7 @@ extension Importer {
       _ place: RecordPlace
     ) throws(StorageError) {
       do throws(StorageError) {
-        try store(record, place)
+        try storeOutsideCycles(record, place)
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
         guard error.code == .invalidItem, isRefusedForItsParent(record) else {

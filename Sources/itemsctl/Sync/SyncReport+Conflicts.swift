@@ -65,6 +65,8 @@ extension SyncReport {
     return replica.registers.flatMap { register -> [String] in
       switch register.field {
       case .tag(let tag): register.value == .null ? [] : ["+\(tag.visible)"]
+      case .blocker(let id):
+        register.value == .null ? [] : ["\(ItemPart.blockers.label): \(id)"]
       case .attribute(let key):
         register.value == .null ? [] : ["\(key.visible): \(register.value.visibleText)"]
       case .unknown(let name):

@@ -41,6 +41,7 @@ final class LogTransaction: ItemTransaction {
     let id = draft.id ?? ItemID(milliseconds: milliseconds, random: &random)
     let item = try Item(adding: draft, id: id, number: state.nextNumber, now: now)
     try checkParent(of: item)
+    try checkBlockers(of: item, since: [])
     guard state.entries[id] == nil else {
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
@@ -52,6 +53,7 @@ final class LogTransaction: ItemTransaction {
     let old = try liveItem(item.id)
     let new = try old.updated(to: item, now: environment.now())
     if new.parent != old.parent { try checkParent(of: new) }
+    try checkBlockers(of: new, since: old.blockers)
     if new != old { keep(.init(item: new, isDeleted: false)) }
     return new
   }
@@ -81,6 +83,12 @@ final class LogTransaction: ItemTransaction {
       { id throws(StorageError) in state.entries[id]?.item.parent },
       childrenOf: { id throws(StorageError) in live.filter { $0.parent == id } }
     )
+  }
+
+  private func checkBlockers(of item: Item, since old: Set<ItemID>) throws(StorageError) {
+    try item.checkBlockers(since: old) { id throws(StorageError) in
+      state.entries[id]?.item.blockers ?? []
+    }
   }
 
   private func keep(_ entry: LogRepository.Entry) { note(.kept(entry)) }

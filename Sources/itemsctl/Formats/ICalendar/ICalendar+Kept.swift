@@ -96,10 +96,12 @@ extension ICalendar {
     }
   }
 
-  /// Whether a line is not about the item's own parent, which stands in the task already.
+  /// Whether a line is not about the item's own parent or its blockers, which stand in the task already.
   ///
   /// The parents of before go, if the item was moved here.
   private func isForeign(_ line: ContentLine, to item: Item) -> Bool {
+    // Those of its blockers stand there, too; others are not its blockers any more.
+    if ICalendar.blocker(line) != nil { return false }
     guard let parent = ICalendar.parent(line) else { return true }
     return parent != item.parent && parentLine(of: item) != nil
   }
@@ -117,6 +119,26 @@ extension ICalendar {
   /// The line that was kept of the item's parent.
   func parentLine(of item: Item) -> ContentLine? {
     keptLines("RELATED-TO", of: item).first { ICalendar.parent($0) == item.parent }
+  }
+
+  /// The line of a blocker, as it was kept or as it has to be.
+  func line(ofBlocker id: ItemID, of item: Item) -> ContentLine {
+    keptLines("RELATED-TO", of: item).first { ICalendar.blocker($0) == id }
+      ?? ContentLine(
+        "RELATED-TO",
+        [ContentLine.Parameter(name: "RELTYPE", value: ICalendar.dependency)],
+        escapedUID(of: id)
+      )
+  }
+
+  private static let dependency = "DEPENDS-ON"
+
+  /// The blocker that a line names: <https://www.rfc-editor.org/rfc/rfc9253#section-9.1>; nil for other relations.
+  static func blocker(_ line: ContentLine) -> ItemID? {
+    guard line.name == "RELATED-TO", line.parameter("RELTYPE")?.uppercased() == dependency else {
+      return nil
+    }
+    return id(ofUID: line.textValue)
   }
 
   /// The parent that a line names; nil for other relations.

@@ -9,7 +9,7 @@
 // | `DTSTART`, `DUE`, `DURATION` | start and due: a day, or a moment of UTC, of a zone, or of the local one |
 // | `RRULE` | how it repeats; its dates are those of `DTSTART`, an item's those on which it is due; beside it, a start that equals the due date is none |
 // | `EXDATE` | the days that the rule leaves out, but for those that another task stands for, by its `RECURRENCE-ID` |
-// | `RELATED-TO` | the parent, by its UID |
+// | `RELATED-TO` | the parent, by its UID; with `RELTYPE=DEPENDS-ON` (RFC 9253) an item that it waits for; others are kept |
 // | `CREATED`, `LAST-MODIFIED`, `COMPLETED` | times of creation, last edit, completion |
 // | `URL`, `LOCATION`, `CLASS`, `GEO`, `PERCENT-COMPLETE` | attributes of the same names in small letters |
 // | `X-ITEMSCTL` | what a task cannot say, such as the list: JSON with keys of items |
@@ -24,8 +24,8 @@ import Storage
 struct ICalendar: Sendable {
   /// What floating times are meant in.
   let calendar: LocalCalendar
-  /// The UIDs of parents that another program gave them.
-  var parentUIDs: [ItemID: String] = [:]
+  /// The UIDs of parents and blockers that another program gave them.
+  var relatedUIDs: [ItemID: String] = [:]
   /// The days that an item's rule leaves out, and that other tasks stand for.
   var overridden: Set<CalendarDay> = []
 
@@ -89,11 +89,16 @@ struct ICalendar: Sendable {
     var task = ICalendarTask(lines: lines)
     takeTimes(of: item, into: &task)
     if let parent = item.parent {
-      let uid = ContentLine.escaped(parentUIDs[parent] ?? parent.description)
-      task.lines.append(parentLine(of: item) ?? ContentLine("RELATED-TO", uid))
+      task.lines.append(parentLine(of: item) ?? ContentLine("RELATED-TO", escapedUID(of: parent)))
     }
+    for id in item.blockers.sorted() { task.lines.append(line(ofBlocker: id, of: item)) }
     takeAttributes(of: item, into: &task)
     return task
+  }
+
+  /// The UID of an item to which another one is related.
+  func escapedUID(of id: ItemID) -> String {
+    ContentLine.escaped(relatedUIDs[id] ?? id.description)
   }
 
   func uid(of item: Item) -> String { givenUID(of: item) ?? item.id.description }

@@ -63,7 +63,10 @@ struct ICalendarReading {
       let plain = record
       var form = form
       if let parent = plain.draft.parent, let parentIndex {
-        form.parentUIDs = [parent: task.lines[parentIndex].textValue]
+        form.relatedUIDs = [parent: task.lines[parentIndex].textValue]
+      }
+      for line in task.lines {
+        if let id = ICalendar.blocker(line) { form.relatedUIDs[id] = line.textValue }
       }
       record = extra.applied(to: plain) { [form] item in
         var again = form.plainTask(of: item)
@@ -158,6 +161,10 @@ struct ICalendarReading {
       parentIndex = lineIndex
       guard parent.description != line.textValue else { return }
     }
+    if let blocker = ICalendar.blocker(line), record.draft.blockers.count < ItemLimits.blockers {
+      record.draft.blockers.insert(blocker)
+      guard blocker.description != line.textValue || line.parameters.count > 1 else { return }
+    }
     if line.name == "RDATE" || line.name == "EXRULE" {
       warn("\"\(line.name)\" is kept as text: the item repeats by its \"RRULE\" alone")
     }
@@ -221,6 +228,9 @@ struct ICalendarReading {
     if let parent = record.draft.parent, parent == record.draft.id {
       record.draft.parent = nil
       warn("\"RELATED-TO\" makes the task its own parent; it is left out", at: parentIndex)
+    }
+    if let id = record.draft.id, record.draft.blockers.remove(id) != nil {
+      warn("\"RELATED-TO\" lets the task depend on itself; it is left out")
     }
     finishTitle()
     finishStatus()

@@ -1,0 +1,75 @@
+import Storage
+
+/// The items beside an item that there is something to say of.
+struct ItemRelations {
+  /// The item under which it stands.
+  var parent: Item?
+  /// The items directly under it.
+  var children: [Item] = []
+  /// The items for which it waits, deleted ones left out.
+  var blockers: [Item] = []
+  /// The open items that wait for it.
+  var waiting: [Item] = []
+  /// The items that wait for each other, itself first; empty for none.
+  var cycle: [Item] = []
+
+  init() {}
+
+  /// Looks them up.
+  init(of item: Item, in repository: any ItemRepository) async throws {
+    if let parent = item.parent { self.parent = try await repository.item(parent) }
+    children = try await repository.items(ItemQuery(.parent(item.id)))
+    if !item.blockers.isEmpty {
+      blockers = try await repository.items(ItemQuery(.ids(item.blockers)))
+    }
+    waiting = try await repository.items(
+      ItemQuery(.and([.status([.open]), .blockedBy(item.id)]))
+    )
+    // What nothing waits for is in no cycle.
+    guard !blockers.isEmpty, !waiting.isEmpty,
+      let cycle = try await repository.blockerCycle(of: item.id)
+    else { return }
+    let items = try await repository.items(ItemQuery(.ids(Set(cycle.items))))
+    let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    self.cycle = cycle.items.compactMap { byID[$0] }
+  }
+}
+
+extension ItemRelations {
+  /// The most items of one kind that are named.
+  private static let most = 10
+
+  /// The names of items, with what became of those that are closed.
+  static func names(of items: [Item]) -> String {
+    let names = items.prefix(most).map { item in
+      ItemPhrase.name(of: item) + (item.status == .open ? "" : " (\(item.status.name))")
+    }
+    let rest = items.count - names.count
+    return names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
+  /// A sentence on items that wait for each other, without a full stop: `5 "a" waits for 7 "b", which waits for 5`.
+  static func sentence(ofCycle items: [Item]) -> String {
+    guard let first = items.first else { return "" }
+    let others = items.dropFirst().map { ItemPhrase.name(of: $0) } + ["\(first.number)"]
+    return
+      ([ItemPhrase.name(of: first) + " waits for \(others[0])"]
+      + others.dropFirst().map { "which waits for \($0)" }).joined(separator: ", ")
+  }
+}
+
+extension BlockerCycle {
+  /// The error of an edit that would close the cycle, by the numbers and titles of its items.
+  func error(in repository: any ItemRepository) async throws -> CommandError {
+    let names = try await repository.names(of: Set(items))
+    let texts = items.map { names[$0] ?? "a new item" }
+    guard texts.count > 1 else {
+      return CommandError(.failure, "\(texts[0]) would wait for itself.")
+    }
+    let chain = texts.dropFirst().joined(separator: ", which waits for ")
+    return CommandError(
+      .failure,
+      "These items would wait for each other: \(texts[0]) for \(chain), which waits for the first."
+    )
+  }
+}
