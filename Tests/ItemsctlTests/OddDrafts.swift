@@ -52,7 +52,7 @@ struct OddDrafts {
     }
     // Not drawn: what follows would be another item.
     if draft.notes.utf8.count % 4 == 1 {
-      draft.blockers = [1, 2].map { ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63 | $0) }
+      draft.blockers = Set([1, 2].map { ItemID(high: 0x0190_0000_0000_7000, low: 1 << 63 | $0) })
     }
     return draft
   }
