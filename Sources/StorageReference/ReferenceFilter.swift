@@ -40,6 +40,7 @@ package enum ReferenceFilter {
     case .title: .text(item.title)
     case .notes: .text(item.notes)
     case .list: .text(item.list)
+    case .rank: .text(item.rank)
     case .status: .integer(Int64(item.status.rawValue))
     case .priority: .integer(Int64(item.priority.rawValue))
     case .createdAt: .integer(ReferenceRules.milliseconds(item.createdAt))

@@ -34,13 +34,22 @@ enum ReferenceOrder {
     }
   }
 
-  static func place(of item: Item, in query: ItemQuery) -> ItemCursor {
+  static func place(of item: Item, in query: ItemQuery, _ view: ReferenceView) -> ItemCursor {
     let sort = total(query.sort)
-    let values = sort.map { sort in
-      sort.key == .relevance
-        ? relevance(of: item, to: query.filter) : value(sort.key, of: item, in: query.zone)
+    let values = sort.map { sort -> ItemCursor.Value in
+      switch sort.key {
+      case .relevance: relevance(of: item, to: query.filter)
+      case .urgency: .integer(ReferenceUrgency.group(of: item, view))
+      default: value(sort.key, of: item, in: query.zone)
+      }
     }
-    return ItemCursor(sort: sort, values: values, zone: query.orderZone)
+    let isUrgent = sort.contains { $0.key == .urgency }
+    return ItemCursor(
+      sort: sort,
+      values: values,
+      zone: query.orderZone,
+      moment: isUrgent ? view.now : nil
+    )
   }
 
   /// The share of the item's words that were asked for, negative so that the best come first.
@@ -62,7 +71,7 @@ enum ReferenceOrder {
     case .start: return item.start.map(view.place) ?? nothing
     case .field(let part): return ReferenceFilter.value(of: part, item) ?? nothing
     case .attribute(let path): return ReferenceAttribute.sortValue(at: path, item)
-    case .relevance: preconditionFailure("relevance depends on the query")
+    case .relevance, .urgency: preconditionFailure("it depends on the query")
     }
   }
 
@@ -95,5 +104,5 @@ enum ReferenceOrder {
 
 extension ItemSort {
   /// Whether an item can be without a value of the key.
-  fileprivate var canBeMissing: Bool { [.due, .start, .field(.completedAt)].contains(key) }
+  fileprivate var canBeMissing: Bool { [.due, .start, .rank, .field(.completedAt)].contains(key) }
 }

@@ -27,10 +27,11 @@ final class ReferenceTransaction: ItemTransaction {
 
   func page(_ query: ItemQuery) throws(StorageError) -> ItemPage {
     try ReferenceOrder.check(query)
-    let view = ReferenceView(now: environment.now(), zone: query.zone, items: live)
+    let now = query.after?.moment ?? environment.now()
+    let view = ReferenceView(now: now, zone: query.zone, items: live)
     var found = state.entries.filter { $0.isDeleted == (query.scope == .deleted) }.map(\.item)
       .filter { ReferenceFilter.holds(query.filter, for: $0, view) }
-      .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query)) }
+      .map { (item: $0, place: ReferenceOrder.place(of: $0, in: query, view)) }
       .sorted { ReferenceOrder.precedes($0.place, $1.place) }
     if let cursor = query.after {
       found.removeAll { !ReferenceOrder.precedes(cursor, $0.place) }

@@ -23,6 +23,7 @@ import Foundation
     var item = Item(id: ItemID(high: 1, low: 2), number: 3)
     (item.kind, item.title, item.notes, item.status) = ("book", "Buy", "Two", .done)
     (item.priority, item.list, item.tags) = (.high, "home", ["shop"])
+    item.rank = "a0V1"
     (item.start, item.due) = (.day(2026, 11, 21), .instant(testNow))
     (item.createdAt, item.updatedAt, item.completedAt) = (testNow, testNow, testNow)
     item.repeat = try? Repeat(RepeatRule("FREQ=DAILY"), from: firstDate)

@@ -89,7 +89,7 @@ import Testing
       "[{\"title\":\"a\"},\n\u{feff}{\"title\":\"b\"}]", "line 2: there is a byte order mark within"
     ),
     (
-      "{\"schema\":3,\"items\":[{\"title\":\"a\"}]}",
+      "{\"schema\":5,\"items\":[{\"title\":\"a\"}]}",
       "line 1: \"schema\": expected a version up to 2"
     ),
     (

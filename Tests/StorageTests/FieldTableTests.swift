@@ -15,6 +15,7 @@ import Testing
     ("status", "status", "status", 3),
     ("priority", "priority", "priority", 4),
     ("list", "list", "list", 5),
+    ("rank", "rank", "rank", 13),
     ("tags", "tags", nil, nil),
     ("start", "start", "start", 9),
     ("due", "due", "due", 6),

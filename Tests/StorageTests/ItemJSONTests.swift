@@ -148,8 +148,8 @@ private let sample = {
       #"line 1, column 1: "url" is given twice, once within "attributes""#
     ),
     (
-      #"{"title":"x","schema":3}"#,
-      #"line 1, column 23: "schema": this program knows the versions up to 2, "#
+      #"{"title":"x","schema":5}"#,
+      #"line 1, column 23: "schema": this program knows the versions up to 4, "#
         + "this is a later one"
     ),
     (#"{"title":"x","title":"y"}"#, #"line 1, column 14: the object has the key "title" twice"#),

@@ -26,57 +26,57 @@ import Foundation
   private static let id = "01890a5d-ac96-774b-bcce-b302099a8057"
 
   static let cases = [
-    Case("{\n \"schema\": 3\n \"items\": []}", "line 3, column 2: expected ',' or '}'"),
-    Case("{\"schema\": 3, \"items\": [", "line 1, column 25: \"items\": expected a value"),
+    Case("{\n \"schema\": 4\n \"items\": []}", "line 3, column 2: expected ',' or '}'"),
+    Case("{\"schema\": 4, \"items\": [", "line 1, column 25: \"items\": expected a value"),
     Case(" \n", "line 2, column 1: expected a value, found the end of the text"),
     Case("[]", "expected an object, found an array"),
     Case("hello", "line 1, column 1: expected a value"),
     Case("{\"items\": []}", "the key \"schema\" is missing"),
-    Case("{\"schema\": 3}", "the key \"items\" is missing"),
-    Case("{\"schema\": 3, \"items\": [], \"items\": []}", "the key \"items\" twice"),
-    Case("{\"schema\": 3, \"items\": [], \"things\": []}", "\"things\": a store has no such key"),
-    Case("{\"schema\": 3, \"items\": {}}", "\"items\": expected an array, found an object"),
+    Case("{\"schema\": 4}", "the key \"items\" is missing"),
+    Case("{\"schema\": 4, \"items\": [], \"items\": []}", "the key \"items\" twice"),
+    Case("{\"schema\": 4, \"items\": [], \"things\": []}", "\"things\": a store has no such key"),
+    Case("{\"schema\": 4, \"items\": {}}", "\"items\": expected an array, found an object"),
     Case("{\"schema\": \"1\", \"items\": []}", "\"schema\": expected a number, found a string"),
     Case("{\"schema\": 0, \"items\": []}", "\"schema\": expected a number from 1"),
     Case("{\"schema\": 4, \"other\": []}", "later version (schema 4", .laterVersion),
     Case("{\"new\": 1, \"schema\": 99}", "later version (schema 99", .laterVersion),
     Case("{\"schema\": 4,\n \"items\": [,]}", "line 2, column 12: expected a value"),
-    Case("{\"schema\": 3, \"items\": [{}]}", "the key \"title\" is missing"),
-    Case("{\"schema\": 3, \"items\": [{\"title\": 5}]}", "\"title\": expected a string"),
-    Case("{\"schema\": 3, \"items\": [{\"title\": \"\"}]}", "The title is empty"),
-    Case("{\"schema\": 3, \"items\": [{\"title\": \"a\", \"title\": \"b\"}]}", "\"title\" twice"),
+    Case("{\"schema\": 4, \"items\": [{}]}", "the key \"title\" is missing"),
+    Case("{\"schema\": 4, \"items\": [{\"title\": 5}]}", "\"title\": expected a string"),
+    Case("{\"schema\": 4, \"items\": [{\"title\": \"\"}]}", "The title is empty"),
+    Case("{\"schema\": 4, \"items\": [{\"title\": \"a\", \"title\": \"b\"}]}", "\"title\" twice"),
     Case(
-      "{\"schema\": 3, \"items\": [{\"title\": \"a\", \"number\": 0}]}",
+      "{\"schema\": 4, \"items\": [{\"title\": \"a\", \"number\": 0}]}",
       "0 is not an item's number"
     ),
     Case(
-      "{\"schema\": 3, \"items\": [{\"title\": \"a\", \"number\": 9223372036854775807}]}",
+      "{\"schema\": 4, \"items\": [{\"title\": \"a\", \"number\": 9223372036854775807}]}",
       "is not an item's number"
     ),
     Case(
-      "{\"schema\": 3, \"items\": [{\"title\": \"a\", \"id\": \"x\"}]}",
+      "{\"schema\": 4, \"items\": [{\"title\": \"a\", \"id\": \"x\"}]}",
       "\"id\": expected an id"
     ),
     Case(
-      "{\"schema\": 3, \"items\": [{\"id\": \"\(id)\", \"title\": \"a\"},\n"
+      "{\"schema\": 4, \"items\": [{\"id\": \"\(id)\", \"title\": \"a\"},\n"
         + "{\"id\": \"\(id)\", \"title\": \"b\"}]}",
       "line 2, column 1: the id \(id) is given twice"
     ),
-    Case("{\"schema\": 3, \"items\": [], \"sync\": {\"clock\": \"5\"}}", "\"clock\": expected 16"),
+    Case("{\"schema\": 4, \"items\": [], \"sync\": {\"clock\": \"5\"}}", "\"clock\": expected 16"),
     Case(
-      "{\"schema\": 3, \"items\": [], \"sync\": {\"new\": 1}}",
+      "{\"schema\": 4, \"items\": [], \"sync\": {\"new\": 1}}",
       "\"new\": a store has no such key"
     ),
     Case(
-      "{\"schema\": 3, \"items\": [], \"sync\": {\"items\": {\"\(id)\": {\"dirty\": 1}}}}",
+      "{\"schema\": 4, \"items\": [], \"sync\": {\"items\": {\"\(id)\": {\"dirty\": 1}}}}",
       "the key \"stamp\" is missing"
     ),
     Case(
-      "{\"schema\": 3, \"items\": [], \"sync\": {\"items\": {\"x\": {}}}}",
+      "{\"schema\": 4, \"items\": [], \"sync\": {\"items\": {\"x\": {}}}}",
       "is not an item's id"
     ),
-    Case("{\"schema\": 3, \"items\": [], \"sync\": {\"stateBase64\": \"?\"}}", "not base 64"),
-    Case("{\"schema\": 3, \"items\": [], \"sync\": {\"conflicts\": [{}]}}", "lacks a part"),
+    Case("{\"schema\": 4, \"items\": [], \"sync\": {\"stateBase64\": \"?\"}}", "not base 64"),
+    Case("{\"schema\": 4, \"items\": [], \"sync\": {\"conflicts\": [{}]}}", "lacks a part"),
     Case("SQLite format 3\0 and more", "is a SQLite database", .notAStore),
     Case("\u{1}\0\u{2}", "is a binary file", .notAStore),
   ]

@@ -18,7 +18,7 @@ import Foundation
     #expect(
       try folder.text() == """
         {
-          "schema": 3,
+          "schema": 4,
           "nextNumber": 1,
           "items": [],
           "sync": {
@@ -31,7 +31,7 @@ import Foundation
         """
     )
     try await repository.add("Buy milk")
-    let start = "{\n  \"schema\": 3,\n  \"nextNumber\": 2,\n  \"items\": [\n    {\n      \"id\": \""
+    let start = "{\n  \"schema\": 4,\n  \"nextNumber\": 2,\n  \"items\": [\n    {\n      \"id\": \""
     #expect(try folder.text().hasPrefix(start))
     #expect(try folder.names == ["items.json"])
   }

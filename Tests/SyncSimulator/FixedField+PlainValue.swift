@@ -10,6 +10,7 @@ extension Field.Fixed {
     case .status: ["open", .null]
     case .priority: "none"
     case .list: "inbox"
+    case .rank: ""
     case .start, .due, .repeat, .occurrence, .parent: .null
     case .created, .updated: 0
     }

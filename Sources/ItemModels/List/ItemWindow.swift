@@ -138,7 +138,7 @@ struct ItemWindow: Sendable, Equatable {
 
 extension ItemQuery {
   /// Whether the place behind each item is known; not in an order that depends on more than the item.
-  fileprivate var hasPlaces: Bool { !sort.contains { $0.key == .relevance } }
+  fileprivate var hasPlaces: Bool { !sort.contains { [.relevance, .urgency].contains($0.key) } }
 
   /// The place behind an item; nil for an order that depends on more than the item, such as that of relevance.
   fileprivate func cursor(behind item: Item) -> ItemCursor? {

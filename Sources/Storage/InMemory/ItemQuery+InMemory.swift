@@ -22,12 +22,12 @@ extension ItemQuery {
     let matches = query.filter.resolvingTrees(in: items(.live)).predicate
     let sort = compiled.sort
     let ranking = sort.contains { $0.key == .relevance } ? SearchWords(filter.topTexts) : nil
+    let urgency = query.urgencyRule
     var found = items(scope).filter(matches)
       .map { item in
         let rank = ranking?.rank(of: item) ?? 0
-        return (
-          item: item, place: ItemCursor(after: item, rank: rank, sort: sort, zone: query.orderZone)
-        )
+        let place = ItemCursor(after: item, rank: rank, sort: sort, of: query, urgency)
+        return (item: item, place: place)
       }
     if let after { found.removeAll { !after.precedes($0.place) } }
     found.sort { $0.place.precedes($1.place) }

@@ -2,7 +2,7 @@
 ///
 /// | name         | value                                                        |
 /// | ------------ | ------------------------------------------------------------ |
-/// | `kind`, `title`, `notes`, `list` | string                                   |
+/// | `kind`, `title`, `notes`, `list`, `rank` | string                           |
 /// | `priority`   | string: a name of ``Priority``                               |
 /// | `status`     | `["open", null]` or `[NAME, completedAt in ms]`: one register |
 /// | `due`, `start` | a day as `"2026-11-30"`, milliseconds since 1970, UTC, or null |
@@ -58,6 +58,8 @@ public enum Field: Sendable, Hashable {
     case occurrence = 11
     /// ``Item/parent``
     case parent = 12
+    /// ``Item/rank``
+    case rank = 13
   }
 }
 
@@ -166,6 +168,7 @@ extension Field.Fixed {
     case .repeat: "repeat"
     case .occurrence: "occurrence"
     case .parent: "parent"
+    case .rank: "rank"
     }
   }
 

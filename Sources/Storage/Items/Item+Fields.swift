@@ -21,6 +21,8 @@ public enum ItemPart: Int, Sendable, Hashable, CaseIterable {
   case priority
   /// ``Item/list``; a string.
   case list
+  /// ``Item/rank``; a string.
+  case rank
   /// ``Item/tags``; strings.
   case tags
   /// ``Item/start``; a ``DayOrInstant`` or nil.
@@ -73,6 +75,11 @@ extension Item {
       other.priority
     )
     try visitor.visit(Field(.list, "list", "list", .list), &item.list, other.list)
+    try visitor.visit(
+      Field(.rank, "rank", "rank", .rank, isLeftOutAsDefault: true),
+      &item.rank,
+      other.rank
+    )
     try visitor.visit(Field(.tags, "tags", "tags"), &item.tags, other.tags)
     try visitor.visit(Field(.start, "start", "start", .start), &item.start, other.start)
     try visitor.visit(Field(.due, "due", "due", .due), &item.due, other.due)

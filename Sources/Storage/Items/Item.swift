@@ -37,6 +37,9 @@ public struct Item: Sendable, Identifiable {
   /// The list that the item is filed in; stores bring it to Unicode's normal form C, as tags.
   public var list = Item.defaultList
 
+  /// Where it was placed by hand within its list: an ``ItemRank``; empty if it never was.
+  public var rank = ""
+
   /// Words that group items across lists.
   public var tags = Set<String>()
 

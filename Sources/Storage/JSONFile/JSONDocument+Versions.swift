@@ -12,6 +12,8 @@ extension JSONDocument {
     { _ in },
     // Items wait for others.
     { _ in },
+    // Items have a rank, their place in the order by hand.
+    { _ in },
   ]
 
   /// The version of the form that this program writes.

@@ -92,7 +92,7 @@ extension ItemQuery {
   /// How the query's answer depends on the time; nil if it does not.
   var timeDependence: TimeDependence? {
     guard filter.isRelative || orderZone != nil else { return nil }
-    return TimeDependence(zone: zone, followsMoments: filter.followsMoments)
+    return TimeDependence(zone: zone, followsMoments: filter.followsMoments || followsUrgency)
   }
 }
 

@@ -157,10 +157,13 @@ extension DayOrInstant {
 extension ItemQuery {
   /// The query with its conditions on days and times in a form that depends on neither the zone nor the time.
   ///
-  /// For authors of backends: call it with the clock's time before reading the conditions.
+  /// For authors of backends: call it with the clock's time before reading the conditions. A page that continues a walk by
+  /// urgency is of the moment at which the walk began, so that no item moves between its pages.
   public func resolved(at now: Date) -> ItemQuery {
     var query = self
-    query.filter = filter.resolved(at: now, in: zone)
+    let moment = followsUrgency ? after?.moment ?? now : now
+    query.filter = filter.resolved(at: moment, in: zone)
+    query.moment = followsUrgency ? moment : nil
     return query
   }
 }

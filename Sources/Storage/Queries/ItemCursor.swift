@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A place in a query's result, given by the sort keys of the item before it.
 ///
 /// It stays valid while items come and go: the next page neither repeats nor skips an item that
@@ -40,11 +46,20 @@ public struct ItemCursor: Sendable, Equatable {
   /// The identifier of the zone on which the order depends; a query in another zone refuses the cursor.
   public let zone: String?
 
+  /// The moment for which an order by urgency was made; the pages behind this place are of the same one.
+  public var moment: Date?
+
   /// Makes a place; for authors of backends.
-  public init(sort: [ItemSort], values: [Value], zone: LocalZone? = nil) {
+  public init(
+    sort: [ItemSort],
+    values: [Value],
+    zone: LocalZone? = nil,
+    moment: Date? = nil
+  ) {
     self.sort = sort
     self.values = values
     self.zone = zone?.identifier
+    self.moment = moment
   }
 }
 

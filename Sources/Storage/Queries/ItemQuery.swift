@@ -14,6 +14,8 @@ public struct ItemQuery: Sendable, Equatable {
   public var scope: ItemScope
   /// The zone of the caller: it decides which moments belong to which day, in conditions and in the order.
   public var zone: LocalZone
+  /// The moment for which an order by urgency is resolved; nil before, and for any other order.
+  var moment: Timestamp?
 
   /// Makes a query; without arguments it asks for every live item in the default order.
   public init(
@@ -35,6 +37,11 @@ public struct ItemQuery: Sendable, Equatable {
   /// By due date, then the most important first, then the oldest.
   public static let defaultSort: [ItemSort] = [
     .ascending(.due), .descending(.priority), .ascending(.number),
+  ]
+
+  /// What to do next: by ``ItemSort/Key/urgency``, then by due date, the most important first, then the oldest.
+  public static let nextSort: [ItemSort] = [
+    .ascending(.urgency), .ascending(.due), .descending(.priority), .ascending(.created),
   ]
 }
 

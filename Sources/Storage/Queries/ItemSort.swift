@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// One key by which items are ordered; equal items are ordered by their number.
 public struct ItemSort: Sendable, Hashable {
   /// The property by which items are ordered.
@@ -20,6 +26,13 @@ public struct ItemSort: Sendable, Hashable {
     ///
     /// Needs an ``ItemFilter/text(_:)`` as the filter itself or within its top-level `and`.
     case relevance
+    /// What to do next, in groups; ascending means what is to be done first.
+    ///
+    /// The first group that fits counts: 8 done or cancelled; 7 starts later; 1 overdue; 2 due today; 3 of high
+    /// priority; 4 due within the seven days after today; 5 of medium priority; 6 any other. Now, today and the days
+    /// are those of the query and its zone; the pages of one walk keep the moment at which it began. To order items
+    /// within a group, see ``ItemQuery/nextSort``.
+    case urgency
 
     /// By ``Item/start``.
     public static let start = Key.field(.start)
@@ -33,6 +46,8 @@ public struct ItemSort: Sendable, Hashable {
     public static let updated = Key.field(.updatedAt)
     /// By ``Item/title``.
     public static let title = Key.field(.title)
+    /// By ``Item/rank``, the order by hand within a list; items without one come last in either direction.
+    public static let rank = Key.field(.rank)
     /// By ``Item/number``.
     public static let number = Key.field(.number)
   }
@@ -58,8 +73,16 @@ public struct ItemSort: Sendable, Hashable {
 extension ItemSort {
   /// The key's value of an item; for authors of backends.
   ///
-  /// Nil for ``Key/relevance``, which depends on the query, and for a part without an order.
-  public func value(of item: Item, in zone: LocalZone = .current) -> ItemCursor.Value? {
+  /// Nil for ``Key/relevance``, which depends on the query, and for a part without an order; an order by urgency has a
+  /// value only with the moment of the query.
+  public func value(
+    of item: Item,
+    in zone: LocalZone = .current,
+    at moment: Date? = nil
+  ) -> ItemCursor.Value? {
+    if key == .urgency {
+      return moment.map { UrgencyRule(at: $0, in: zone).value(of: item) }
+    }
     if case .attribute(let path) = key { return .init(attribute: item.attribute(at: path)) }
     guard case .field(let part) = key, part.isOrdered else { return nil }
     if part.form == .dayOrTime {
@@ -74,7 +97,11 @@ extension ItemSort {
 extension ItemSort.Key {
   /// Whether its values may be days, whose order depends on a zone.
   var hasDays: Bool {
-    if case .field(let part) = self { part.form == .dayOrTime } else { false }
+    switch self {
+    case .field(let part): part.form == .dayOrTime
+    case .urgency: true
+    case .attribute, .relevance: false
+    }
   }
 }
 
@@ -90,9 +117,18 @@ extension ItemSort {
   ///
   /// Neither comes before the other if they are equal, as 1 and 1.0 are in an attribute.
   public func precedes(_ first: ItemCursor.Value, _ second: ItemCursor.Value) -> Bool {
+    if key == .rank, let order = rankOrder(first, second) { return order }
     guard case .attribute = key else { return isDescending ? second < first : first < second }
     if first == .missing || second == .missing { return first != .missing }
     return isDescending ? second.isBelow(first) : first.isBelow(second)
+  }
+}
+
+extension ItemSort {
+  /// The order of two ranks of which one is missing; nil for any others.
+  private func rankOrder(_ first: ItemCursor.Value, _ second: ItemCursor.Value) -> Bool? {
+    let (isFirstThere, isSecondThere) = (first != .text(""), second != .text(""))
+    return isFirstThere == isSecondThere ? nil : isFirstThere
   }
 }
 

@@ -36,7 +36,7 @@ struct AttributeWalk {
     // What a query may not ask for is refused by CompiledQuery.
     for key in sort.dropFirst().map(\.key) {
       if case .field(let part) = key, !part.isOrdered { return nil }
-      if key == .relevance { return nil }
+      if key == .relevance || key == .urgency { return nil }
     }
     zone = query.orderZone
     if let cursor = query.after { _ = try CompiledQuery.place(cursor, sort, zone) }

@@ -27,6 +27,7 @@ struct CompiledQuery {
     for case .field(let part) in sort.map(\.key) where !part.isOrdered {
       throw StorageError(.invalidQuery, "Items cannot be ordered by '\(part.name)'.")
     }
+    let urgency = try query.urgencyRule?.expression()
     let needsRank = sort.contains { $0.key == .relevance }
     var statement = SQLFragment("SELECT ")
     switch selection {
@@ -48,9 +49,10 @@ struct CompiledQuery {
       let place = try CompiledQuery.place(cursor, sort, query.orderZone)
       let behind = dueValues?.behind(place, sort, zone: query.zone)
       statement =
-        statement + SQLFragment(" AND ") + (behind ?? OrderTerm.behind(place, sort, zone))
+        statement + SQLFragment(" AND ")
+        + (behind ?? OrderTerm.behind(place, sort, zone, urgency: urgency))
     }
-    statement = statement + OrderTerm.orderBy(OrderTerm.terms(sort, zone))
+    statement = statement + OrderTerm.orderBy(OrderTerm.terms(sort, zone, urgency: urgency))
     if let limit = query.limit {
       statement =
         statement + SQLFragment(" LIMIT ?", [.integer(Int64(min(limit, Int.max - 1)) + 1)])
@@ -143,12 +145,7 @@ extension SQLiteSession {
         guard let last = items.last else { break }
         return ItemPage(
           items: items,
-          next: ItemCursor(
-            after: last,
-            rank: lastRank,
-            sort: compiled.sort,
-            zone: query.orderZone
-          )
+          next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort, of: query)
         )
       }
       items.append(try statement.item())
@@ -229,5 +226,22 @@ extension ItemCursor {
   init(after item: Item, rank: Double, sort: [ItemSort], zone: LocalZone?) {
     let values = sort.map { $0.value(of: item, in: zone ?? .utc) ?? .real(rank) }
     self.init(sort: sort, values: values, zone: zone)
+  }
+
+  /// The place behind an item in a query's order, with the rule if the order is by urgency.
+  init(
+    after item: Item,
+    rank: Double,
+    sort: [ItemSort],
+    of query: ItemQuery,
+    _ urgency: UrgencyRule? = nil
+  ) {
+    let urgency = urgency ?? query.urgencyRule
+    let zone = query.orderZone
+    let values = sort.map { key in
+      (key.key == .urgency ? urgency?.value(of: item) : key.value(of: item, in: zone ?? .utc))
+        ?? .real(rank)
+    }
+    self.init(sort: sort, values: values, zone: zone, moment: query.moment)
   }
 }

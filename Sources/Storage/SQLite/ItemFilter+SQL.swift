@@ -129,7 +129,7 @@ extension ItemFilter {
 
 extension ItemPart {
   /// The column, by a name that is clear beside the search index.
-  var queryColumn: String { self == .number ? "items.number" : column }
+  var queryColumn: String { self == .number || self == .rank ? "items.\(column)" : column }
 
   /// A value to compare with.
   ///

@@ -4,9 +4,16 @@ struct OrderTerm {
   let isDescending: Bool
 
   /// The terms of sort keys, with days where they begin in a zone; without one, days come behind instants.
-  static func terms(_ sort: [ItemSort], _ zone: LocalZone?) -> [OrderTerm] {
+  ///
+  /// An order by urgency needs the expression of its rule.
+  static func terms(
+    _ sort: [ItemSort],
+    _ zone: LocalZone?,
+    urgency: SQLFragment? = nil
+  ) -> [OrderTerm] {
     sort.flatMap { key in
-      key.expressions(zone).map { OrderTerm(expression: $0, isDescending: key.isDescending) }
+      key.expressions(zone, urgency)
+        .map { OrderTerm(expression: $0, isDescending: key.isDescending) }
     }
   }
 
@@ -26,9 +33,10 @@ struct OrderTerm {
   static func behind(
     _ values: [ItemCursor.Value],
     _ sort: [ItemSort],
-    _ zone: LocalZone?
+    _ zone: LocalZone?,
+    urgency: SQLFragment? = nil
   ) -> SQLFragment {
-    let terms = terms(sort, zone)
+    let terms = terms(sort, zone, urgency: urgency)
     let values = zip(sort, values).flatMap { $0.operands($1) }
     var condition: SQLFragment?
     for (term, value) in zip(terms, values).reversed() {
@@ -53,9 +61,16 @@ extension ItemSort {
   ///
   /// Items without a due date come last in both directions, by a value that an index can hold;
   /// `due IS NULL, due` would need a temporary B-tree.
-  fileprivate func expressions(_ zone: LocalZone?) -> [SQLFragment] {
+  fileprivate func expressions(_ zone: LocalZone?, _ urgency: SQLFragment?) -> [SQLFragment] {
     switch key {
     case .relevance: return [SQLFragment("search.rank")]
+    case .urgency: return urgency.map { [$0] } ?? []
+    case .rank:
+      // Items without one are last in either direction.
+      let column = ItemPart.rank.queryColumn
+      return [
+        SQLFragment("\(column) \(isDescending ? "<>" : "=") ''"), SQLFragment(column),
+      ]
     case .field(let part):
       guard part.isOptional else { return [SQLFragment(part.queryColumn)] }
       let end = part.form == .text ? "''" : "\(isDescending ? -Int64.max : Int64.max)"
@@ -73,6 +88,9 @@ extension ItemSort {
 
   /// The values of the expressions for a value of a cursor.
   fileprivate func operands(_ value: ItemCursor.Value) -> [SQLFragment.Value] {
+    if key == .rank {
+      return [.integer((value == .text("")) == isDescending ? 0 : 1), value.plainOperand]
+    }
     guard case .attribute = key else { return [value.plainOperand] }
     guard let (type, operand) = value.attributeOperand else {
       return [.integer(missingType), .integer(0)]

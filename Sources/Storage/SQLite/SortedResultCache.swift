@@ -44,7 +44,7 @@ extension SQLiteSession {
         after: last,
         rank: tail.rest[tail.position - 1].rank,
         sort: cursor.sort,
-        zone: query.orderZone
+        of: query
       )
       tail.cursor = next
       sortedResultCache = tail

@@ -33,7 +33,7 @@ public enum RepositoryContract {
       addingChecks, updatingChecks, deletingChecks, transactionChecks, lifetimeChecks, limitChecks,
       textChecks, valueChecks, filterChecks, attributeChecks, searchChecks, orderChecks,
       pagingChecks, observationChecks, endOfObservationChecks, maintenanceChecks, summaryChecks,
-      figureChecks, repeatChecks, treeChecks, blockerChecks,
+      figureChecks, repeatChecks, treeChecks, blockerChecks, placingChecks, urgencyChecks,
     ].joined()
   )
 }

@@ -9,6 +9,7 @@ enum Edit: Sendable {
   case purge(ItemID)
   case complete(ItemID, at: Double, LocalZone)
   case skip(ItemID, at: Double, LocalZone)
+  case place(ItemID, ItemPosition, ItemFilter)
   case count(ItemFilter)
   case page(ItemQuery)
 }
@@ -36,6 +37,8 @@ extension Edit {
       return ([done.item] + [done.record].compactMap { $0 }).map(ItemText.line)
     case .skip(let id, let date, let zone):
       return [ItemText.line(try transaction.skip(id, at: ItemText.date(date), in: zone))]
+    case .place(let id, let position, let filter):
+      return try transaction.place(id, position, among: filter).map(ItemText.line)
     case .count(let filter):
       return ["\(try transaction.count(filter))"]
     case .page(let query):
@@ -59,6 +62,7 @@ enum Change: Sendable {
   case status(Status)
   case priority(Priority)
   case list(String)
+  case rank(String)
   case tags(Set<String>)
   case start(DayOrInstant?)
   case due(DayOrInstant?)
@@ -79,6 +83,7 @@ enum Change: Sendable {
     case .status(let status): item.status = status
     case .priority(let priority): item.priority = priority
     case .list(let list): item.list = list
+    case .rank(let rank): item.rank = rank
     case .tags(let tags): item.tags = tags
     case .start(let start): item.start = start
     case .due(let due): item.due = due

@@ -11,6 +11,7 @@ enum ItemText {
     let parts = [
       "#\(item.number)", "\(item.id)", measured(item.kind), measured(item.title),
       measured(item.notes), item.status.name, item.priority.name, measured(item.list),
+      "rank \(measured(item.rank))",
       "\(tags.count) tags", tags.map(measured).joined(separator: ", "),
       "start \(text(item.start))", "due \(text(item.due))",
       "repeat \(item.repeat.map { ReferenceJSON.text(of: $0.json) } ?? "never")",

@@ -29,7 +29,7 @@ extension OperationGenerator {
     let keys: [ItemSort.Key] =
       attributes + [
         .due, .start, .priority, .created, .updated, .title, .number, .field(.completedAt),
-        .field(.status), .field(.list),
+        .field(.status), .field(.list), .rank, .urgency,
       ]
     var sort: [ItemSort] = []
     for _ in 0..<random.below(4) {

@@ -73,6 +73,7 @@ struct OperationGenerator {
     case ..<89: purges ? .purge(id()) : .restore(id())
     case ..<91: .complete(id(), at: someDay(), zone())
     case ..<92: .skip(id(), at: someDay(), zone())
+    case ..<93: .place(id(), position(), random.chance(50) ? .status([.open]) : .all)
     case ..<95: .count(filter())
     default: .page(query(limit: random.pick([nil, 1, 4]), byRelevance: false))
     }
@@ -94,7 +95,7 @@ struct OperationGenerator {
   }
 
   private mutating func validDraft() -> ItemDraft {
-    ItemDraft(
+    var draft = ItemDraft(
       kind: random.pick(Samples.kinds),
       title: text(atLeast: 1),
       notes: random.chance(50) ? "" : text(atLeast: 0),
@@ -111,6 +112,22 @@ struct OperationGenerator {
       completedAt: random.chance(70) ? nil : ItemText.date(moment()),
       attributes: attributes()
     )
+    if random.chance(30) { draft.rank = rank() }
+    return draft
+  }
+
+  private mutating func position() -> ItemPosition {
+    switch random.below(4) {
+    case 0: .first
+    case 1: .last
+    case 2: .before(id())
+    default: .after(id())
+    }
+  }
+
+  /// A rank that placing makes, or any other text.
+  private mutating func rank() -> String {
+    random.pick(["", "a0", "a0V", "a1", "Zz", "a", "a10", "~", "\u{e9}"])
   }
 
   /// A rule on days, or on times of a zone without changes.
@@ -189,6 +206,7 @@ struct OperationGenerator {
     case 9: .created(moment())
     case 10: .updated(moment())
     case 11: .completed(random.chance(30) ? nil : moment())
+    case 16: .rank(rank())
     default: .attribute(random.pick(Samples.keys), random.chance(25) ? nil : value())
     }
   }

@@ -4,7 +4,8 @@ import Storage
 /// The topics of `itemsctl help`.
 enum HelpTopics {
   static let all = [
-    exitCodes, environment, configuration, dates, repeats, filters, views, formats, hooks, sync,
+    exitCodes, environment, configuration, dates, repeats, filters, views, orders, formats, hooks,
+    sync,
   ]
 
   private static let exitCodes = HelpTopic(

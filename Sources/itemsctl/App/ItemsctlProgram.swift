@@ -31,6 +31,7 @@ enum ItemsctlProgram {
             Subcommand("done", aliases: ["complete"], StatusCommands.done),
             Subcommand("skip", StatusCommands.skip), Subcommand("cancel", StatusCommands.cancel),
             Subcommand("reopen", StatusCommands.reopen), Subcommand("tag", TagCommand.command),
+            Subcommand("place", PlaceCommand.command),
             Subcommand("lists", ListsCommand.command),
             Subcommand("delete", aliases: ["rm"], RemovalCommands.delete),
             Subcommand("restore", RemovalCommands.restore),

@@ -20,6 +20,8 @@ enum CompletionKind: String, CaseIterable {
   case itemsAndChanges
   /// Items and the changes of their tags, in either order; or a filter.
   case itemsAndTags
+  /// Items, and where they are to be in their list.
+  case itemsAndPlaces
   case lists, tags
   /// Conflicts and kept texts by their names, and what decides on them.
   case conflicts

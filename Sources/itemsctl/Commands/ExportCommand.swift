@@ -10,10 +10,12 @@ struct ExportCommand {
     let (arguments, output) = (context.arguments, context.output)
     try checkWords()
     let filter = try context.filter(onlyOpen: false)
-    let pages = context.repository.pages(of: ItemQuery(filter, sort: [.ascending(.number)]))
     let path = arguments[Keys.output].flatMap { $0 == "-" ? nil : $0 }
     if let path { try OutputFile.check(path, besides: context.store.path) }
     let format = try format(path)
+    // Lines of a document have an order to people.
+    let sort = ItemSort.ascending(format == .markdown ? .rank : .number)
+    let pages = context.repository.pages(of: ItemQuery(filter, sort: [sort]))
     guard let path else {
       let printer = printer(format, to: output)
       _ = try await printer.print(pages)
@@ -121,7 +123,7 @@ extension ExportCommand {
     abstract: "Export items to a file or a program.",
     discussion: """
       Writes all items that match the filter, of any status, ordered by number, as \
-      \(ItemFormat.exportList). '--format', or the ending of the file's name, chooses the format. \
+      \(ItemFormat.exportList). Markdown has them in the order by hand. '--format', or the ending of the file's name, chooses the format. \
       A message on standard error lists what the format cannot represent. See 'itemsctl help \
       formats'.
       """,

@@ -86,6 +86,12 @@ extension CompletionWords {
 
   static let dueDates = dates + [Candidate("none", "no date")]
 
+  /// Where items are placed in their list.
+  static let places = [
+    Candidate("first", "before all others"), Candidate("last", "behind all others"),
+    Candidate("before", "before an item"), Candidate("after", "behind an item"),
+  ]
+
   /// The keys behind the last comma, with or without a minus.
   static func sortKeys(_ typed: String) -> [Candidate] {
     let head = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""

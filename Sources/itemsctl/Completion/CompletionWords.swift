@@ -36,6 +36,7 @@ struct CompletionWords {
     case .itemsAndTags where isBehindItems: await items(typed, Self.open) + signedTags(typed)
     case .itemsAndChanges, .itemsAndTags:
       await items(typed, Self.open) + filter(typed, behind: words)
+    case .itemsAndPlaces: await items(typed, Self.open) + (isBehindItems ? Self.places : [])
     case .conflicts: await conflicts(behind: words)
     case .lists: await lists()
     case .tags: await tags()

@@ -91,6 +91,13 @@ extension ItemPart {
         otherColumns: ["project", "listname", "tasklist", "folder", "section"],
         check: { text throws(ValueError) in try text.checkAsName() }
       )
+    case .rank:
+      FieldUse(
+        typing: .never("'itemsctl place' sets it"),
+        filtering: .never("where an item is in its list says nothing without the others"),
+        sorting: .key,
+        name: "hand"
+      )
     case .tags:
       FieldUse(
         meaning: "a tag to add",

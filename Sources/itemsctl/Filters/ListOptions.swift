@@ -8,7 +8,7 @@ enum ListOptions {
     valueName: "keys",
     help:
       "Keys to sort by, such as due,-priority: \(SortKeys.names.joined(separator: ", ")), attr.NAME; "
-      + "a minus reverses the order.",
+      + "a minus reverses the order. See 'itemsctl help orders'.",
     dashedValues: true,
     completion: .words(.sortKeys)
   )

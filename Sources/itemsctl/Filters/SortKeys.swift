@@ -12,6 +12,12 @@ struct SortKeys: ArgumentValue {
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = word.hasPrefix("-")
       let name = isDescending ? word.dropFirst() : word
+      if name == SortKeys.next {
+        keys += ItemQuery.nextSort.map {
+          ItemSort($0.key, descending: $0.isDescending != isDescending)
+        }
+        continue
+      }
       guard let key = SortKeys.key(named: name) else {
         let names = SortKeys.names
         let guess = suggestion(for: String(name), among: names).map { "Did you mean '\($0)'?" }
@@ -23,8 +29,11 @@ struct SortKeys: ArgumentValue {
     self.keys = keys
   }
 
+  /// The word for what to do next, which stands for several keys.
+  static let next = "next"
+
   /// The keys that there are.
-  static let names = meanings.map(\.name)
+  static let names = meanings.map(\.name) + [next]
 
   private static func key(named name: Substring) -> ItemSort.Key? {
     guard name.hasPrefix(FilterTerm.attributePrefix) else {

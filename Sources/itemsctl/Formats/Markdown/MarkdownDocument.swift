@@ -82,6 +82,8 @@ struct MarkdownDocument {
     record.draft.parent = parent
     // A title at its place is what tells a task.
     record.draft.id = item.id
+    // The order of the lines is that of the ranks.
+    record.draft.rank = item.rank
     losses.note(item, comesBackAs: record)
   }
 }
