@@ -90,7 +90,7 @@ import Testing
     ),
     (
       "{\"schema\":5,\"items\":[{\"title\":\"a\"}]}",
-      "line 1: \"schema\": expected a version up to 2"
+      "line 1: \"schema\": expected a version up to 4"
     ),
     (
       "{\"items\":[{\"title\":\"a\"}],\"more\":1}",

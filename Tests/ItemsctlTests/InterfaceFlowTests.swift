@@ -14,7 +14,7 @@ import Testing
   @Test func `the list shows views, lists, items and the one under the cursor`() async throws {
     let stage = try InterfaceStage()
     await stage.wait { lines in
-      ["▌ Open", "today", "garden", "No date", "number "].allSatisfy { part in
+      ["▌ Open", "today", "garden", "No date", ", added "].allSatisfy { part in
         lines.contains { $0.contains(part) }
       }
     }
@@ -159,7 +159,7 @@ import Testing
     stage.press(.enter, .enter, .escape, .enter)
     await stage.wait(for: "Added 1 \"Milk\"")
     #expect(stage.navigator.screens.count == 1 && !stage.navigator.hasEnded)
-    await stage.wait(for: "number     1")
+    await stage.wait(for: "─ 1, added")
     stage.press(.character("e"))
     await stage.wait { $0[0].contains("Edit 1") }
     stage.type("!")
@@ -222,7 +222,7 @@ import Testing
     await stage.wait(for: "Rye bread")
     let row = try #require(stage.lines.firstIndex { $0.contains("Call Grandma") })
     stage.press(.click(row: row, column: 40))
-    await stage.wait(for: "number     6")
+    await stage.wait(for: "─ 6, added")
     stage.press(.click(row: row, column: 40))
     await stage.wait { $0[0].contains("› Item 6") }
   }
@@ -295,11 +295,11 @@ import Testing
 
   @Test func `many items are scrolled to their end and back`() async throws {
     let stage = try InterfaceStage(.large(count: 3_000))
-    await stage.wait(for: "number ")
+    await stage.wait(for: ", added ")
     stage.press(.character("G"))
     await stage.wait { _ in stage.listModel?.hasLater == false }
     let last = try #require(stage.listModel?.items.last)
-    await stage.wait(for: "number     \(last.number)")
+    await stage.wait(for: "─ \(last.number), added")
     stage.press(.character("g"))
     await stage.wait { _ in stage.listModel?.hasEarlier == false }
   }

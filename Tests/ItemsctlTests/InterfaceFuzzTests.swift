@@ -15,7 +15,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let stage = try InterfaceStage()
     await stage.wait(for: "Bleed")
-    let letters = Array("abdefghjklmnrstuvwxDGLSUV!*+.>,/:? \"'~日س")
+    let letters = Array("abdefghijklmnrstuvwxzADGLMRSTUVZ!*+.>,/:? \"'~日س")
     var reader = KeyReader()
     for step in 0..<count {
       if step % 4 == 0 {

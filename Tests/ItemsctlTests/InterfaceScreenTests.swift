@@ -10,7 +10,7 @@ import Testing
 @Suite struct InterfaceScreenTests {
   @Test func `each key stands in help, and help leaves as it came`() async throws {
     let stage = try InterfaceStage()
-    stage.size.rows = 60
+    stage.size.rows = 80
     await stage.wait(for: "Bleed")
     let labels = try #require(stage.navigator.top).bindings.map(\.label)
     stage.press(.character("?"))

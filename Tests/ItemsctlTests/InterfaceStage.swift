@@ -63,6 +63,7 @@ final class InterfaceStage {
       calendar: { calendar },
       views: { UICommand.views(shell.settings) },
       query: { try UICommand.query($0, shell.settings, calendar) },
+      settings: { UICommand.settingRows(shell.settings) },
       run: { words in
         let outcome = await shell.run(words)
         let text = outcome.output + outcome.errors

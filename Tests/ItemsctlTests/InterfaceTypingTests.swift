@@ -10,7 +10,7 @@ import Testing
     let item = try await stage.shell.repository.add("Milk")
     await stage.wait(for: "Milk")
     for (key, text) in [
-      ("n", "it's fine, buy milk and -x eggs"), ("+", "two words"), ("m", "mum's house"),
+      ("n", "it's fine, buy milk and -x eggs"), ("+", "two words"), ("M", "mum's house"),
       ("t", "in 2 weeks"),
     ] as [(Character, String)] {
       stage.press(.character(key))
@@ -42,7 +42,7 @@ import Testing
   @Test func `names are completed, lists and tags each`() async throws {
     let stage = try InterfaceStage()
     await stage.wait { $0.contains { $0.hasPrefix("  garden") } }
-    stage.press(.character("m"))
+    stage.press(.character("M"))
     stage.type("ga")
     stage.press(.tab)
     await stage.wait { $0.last == "List: garden" }

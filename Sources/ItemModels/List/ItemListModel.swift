@@ -28,7 +28,14 @@ public final class ItemListModel {
   /// Why the last action failed; ``dismissFailure()`` clears it.
   public private(set) var failure: ModelFailure?
 
+  /// Where the items of a tree stand; empty for a list without levels.
+  package private(set) var places: [ItemID: OutlinePlace] = [:]
+
   @ObservationIgnored private var window: ItemWindow
+  /// All that was read, those below folded items included.
+  @ObservationIgnored private var contents: ItemWindow.Contents?
+  /// The items below which nothing is shown.
+  @ObservationIgnored private var folded: Set<ItemID> = []
   /// The query whose items are counted in the total.
   @ObservationIgnored private var countedQuery: ItemQuery?
   @ObservationIgnored private var reading: LiveReading<ItemWindow, Answer>?
@@ -87,8 +94,20 @@ public final class ItemListModel {
     }
     set {
       guard newValue != window.query else { return }
-      withMutation(keyPath: \.query) { move(to: ItemWindow(newValue)) }
+      withMutation(keyPath: \.query) { move(to: ItemWindow(newValue, isTree: window.isTree)) }
       phase = .loading
+    }
+  }
+
+  /// Whether items stand below their parents; setting it reads the list from its beginning.
+  package var isTree: Bool {
+    get {
+      access(keyPath: \.isTree)
+      return window.isTree
+    }
+    set {
+      guard newValue != window.isTree else { return }
+      withMutation(keyPath: \.isTree) { move(to: ItemWindow(window.query, isTree: newValue)) }
     }
   }
 
@@ -125,12 +144,80 @@ public final class ItemListModel {
 
   /// The items are compared once: to compare those of the sections as well would keep the main actor twice as long.
   private func showItems(_ contents: ItemWindow.Contents) {
-    let isSame = items == contents.items
-    if !isSame { items = contents.items }
-    let isDividedAlike = sections.elementsEqual(contents.sections) {
+    self.contents = contents
+    let (places, hidden) = unfoldedPlaces(of: contents)
+    let shown = hidden.isEmpty ? contents.items : contents.items.filter { !hidden.contains($0.id) }
+    let isSame = items == shown
+    if !isSame { items = shown }
+    set(\.places, places)
+    let kinds = contents.sections.map { section in
+      hidden.isEmpty
+        ? section
+        : ItemSection(kind: section.kind, items: section.items.filter { !hidden.contains($0.id) })
+    }
+    let isDividedAlike = sections.elementsEqual(kinds) {
       $0.kind == $1.kind && $0.items.count == $1.items.count
     }
-    if !isSame || !isDividedAlike { sections = contents.sections }
+    if !isSame || !isDividedAlike { sections = kinds }
+  }
+
+  /// The places with what is folded, and the items that are hidden by it.
+  private func unfoldedPlaces(
+    of contents: ItemWindow.Contents
+  ) -> (places: [ItemID: OutlinePlace], hidden: Set<ItemID>) {
+    var (places, hidden) = (contents.places, Set<ItemID>())
+    guard !folded.isEmpty, !places.isEmpty else { return (places, hidden) }
+    var foldedLevel: Int?
+    for item in contents.items {
+      let level = places[item.id]?.level ?? 0
+      if let limit = foldedLevel, level > limit {
+        hidden.insert(item.id)
+        continue
+      }
+      let isFolded = folded.contains(item.id) && places[item.id]?.hasItemsBelow == true
+      foldedLevel = isFolded ? level : nil
+      places[item.id]?.isFolded = isFolded
+    }
+    return (places, hidden)
+  }
+
+  // MARK: - The tree
+
+  /// Hides the items below one, or shows them again; of an item with nothing below it, the one above it is folded.
+  ///
+  /// Returns the item that was folded or unfolded; nil where there is none.
+  @discardableResult
+  package func toggleFold(_ id: ItemID) -> ItemID? {
+    guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
+    var target: ItemID? = places[id]?.hasItemsBelow == true ? id : nil
+    if target == nil, let level = places[id]?.level, level > 0 {
+      target = items[..<index].last { (places[$0.id]?.level ?? 0) < level }?.id
+    }
+    guard let target else { return nil }
+    folded.formSymmetricDifference([target])
+    if let contents { showItems(contents) }
+    return target
+  }
+
+  /// Hides all items below others, or shows all of them if some are hidden.
+  package func toggleAllFolds() {
+    let parents = (contents?.places ?? [:]).filter(\.value.hasItemsBelow).map(\.key)
+    folded = folded.isEmpty ? Set(parents) : []
+    if let contents { showItems(contents) }
+  }
+
+  /// Shows what is hidden above an item.
+  private func unfold(above id: ItemID) {
+    guard let contents, let index = contents.items.firstIndex(where: { $0.id == id }) else {
+      return
+    }
+    var level = contents.places[id]?.level ?? 0
+    for item in contents.items[..<index].reversed() where level > 0 {
+      guard let above = contents.places[item.id]?.level, above < level else { continue }
+      folded.remove(item.id)
+      level = above
+    }
+    showItems(contents)
   }
 
   /// Sets a property that has changed: observers are told of no other one.
@@ -162,6 +249,10 @@ public final class ItemListModel {
   /// Moves the window to an item, and returns whether the item is in the list.
   public func reveal(_ id: ItemID) async -> Bool {
     if items.contains(where: { $0.id == id }) { return true }
+    if contents?.items.contains(where: { $0.id == id }) == true {
+      unfold(above: id)
+      return true
+    }
     return await move(to: id)
   }
 

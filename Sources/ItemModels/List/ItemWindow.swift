@@ -6,6 +6,8 @@ import Storage
 /// that the window can move back; those behind it are made anew as it moves on.
 struct ItemWindow: Sendable, Equatable {
   var query: ItemQuery
+  /// Whether items stand below those that they are parts of.
+  var isTree = false
   /// Where each page begins that was reached, up to the one behind the window.
   private(set) var starts: [ItemCursor?] = [nil]
   /// The first page in the window.
@@ -17,7 +19,14 @@ struct ItemWindow: Sendable, Equatable {
   /// The pages that are read at once on the way to a place further on.
   static let pagesPerStep = 40
 
-  init(_ query: ItemQuery) { self.query = query }
+  /// The rows that a tree is to have, and the items that are read for them at most: those below others are rows elsewhere.
+  private static let treeRows = 200
+  private static let treeItems = 2_100
+
+  init(_ query: ItemQuery, isTree: Bool = false) {
+    self.query = query
+    self.isTree = isTree
+  }
 
   /// What a window shows.
   struct Contents: Sendable {
@@ -25,6 +34,8 @@ struct ItemWindow: Sendable, Equatable {
     let window: ItemWindow
     let items: [Item]
     let sections: [ItemSection]
+    /// Where the items of a tree stand; empty for a list without levels.
+    let places: [ItemID: OutlinePlace]
     /// How many items the query finds, those outside of the window included; nil before they are counted.
     private(set) var total: Int?
     let hasLater: Bool
@@ -56,7 +67,7 @@ struct ItemWindow: Sendable, Equatable {
   }
 
   /// The window at the beginning.
-  var beginning: ItemWindow { ItemWindow(query) }
+  var beginning: ItemWindow { ItemWindow(query, isTree: isTree) }
 
   /// Reads what the window shows now.
   func contents(
@@ -80,15 +91,55 @@ struct ItemWindow: Sendable, Equatable {
     if items.isEmpty, let earlier {
       return try await earlier.contents(of: repository, now: now)
     }
-    let isWhole = next == nil && first == 0
+    if showsTree { return try await window.tree(of: read, query, repository, now: now()) }
     let sections = ItemSection.sections(of: items, query, now: now())
     return Contents(
       window: window,
       items: sections.flatMap(\.items),
       sections: sections,
-      total: isWhole ? items.count : nil,
+      places: [:],
+      total: next == nil && first == 0 ? items.count : nil,
       hasLater: next != nil
     )
+  }
+
+  /// Deleted items have nothing below them, and what a search finds stands in the order of relevance.
+  private var showsTree: Bool { isTree && query.scope == .live && query.hasPlaces }
+
+  /// What the window shows as a tree; where most items stand below others, more of them are read.
+  private func tree(
+    of page: ItemPage,
+    _ query: ItemQuery,
+    _ repository: any ItemRepository,
+    now: Timestamp
+  ) async throws(StorageError) -> Contents {
+    var (items, next, query) = (page.items, page.next, query)
+    while true {
+      let outline = try await ItemOutline(items, of: self.query, in: repository, now: now)
+      var places: [ItemID: OutlinePlace] = [:]
+      var sections = ItemSection.sections(of: outline.roots, query, now: now).map { section in
+        let rows = section.items.flatMap(outline.rows)
+        for row in rows { places[row.item.id] = row.place }
+        return ItemSection(kind: section.kind, items: rows.map(\.item))
+      }
+      let isFilled = places.count >= ItemWindow.treeRows || items.count >= ItemWindow.treeItems
+      guard let cursor = next, !isFilled else {
+        // A window in which all stand elsewhere would be empty.
+        if sections.isEmpty { sections = ItemSection.sections(of: items, query, now: now) }
+        return Contents(
+          window: self,
+          items: sections.flatMap(\.items),
+          sections: sections,
+          places: places,
+          total: next == nil && first == 0 ? items.count : nil,
+          hasLater: next != nil
+        )
+      }
+      query.after = cursor
+      let more = try await repository.page(query)
+      items += more.items
+      next = more.next
+    }
   }
 
   private func query(ofPage page: Int) -> ItemQuery {
@@ -116,6 +167,8 @@ struct ItemWindow: Sendable, Equatable {
     in repository: any ItemRepository
   ) async throws(StorageError) -> ItemWindow? {
     var window = beginning
+    var target = target
+    if let id = target, showsTree { target = try await root(of: id, in: repository) }
     while !Task.isCancelled {
       let page = window.starts.count - 1
       var query = window.query(ofPage: page)
@@ -133,6 +186,22 @@ struct ItemWindow: Sendable, Equatable {
       window.starts.append(next)
     }
     return nil
+  }
+}
+
+extension ItemWindow {
+  /// The item at whose place in the list another one is shown: itself, or one above it that the list has.
+  private func root(
+    of id: ItemID,
+    in repository: any ItemRepository
+  ) async throws(StorageError) -> ItemID {
+    var (root, seen) = (id, Set([id]))
+    while let parent = try await repository.item(root)?.parent, seen.insert(parent).inserted {
+      let isListed = try await repository.count(.and([query.filter, .ids([parent])])) > 0
+      guard isListed else { break }
+      root = parent
+    }
+    return root
   }
 }
 

@@ -44,6 +44,7 @@ extension ItemCells {
     _ appearance: Appearance,
     level: Int = 0,
     isBlocked: Bool = false,
+    mark: String = "",
     emphasis: SearchWords? = nil
   ) {
     number = Cell(text: String(item.number), paint: .faint)
@@ -61,7 +62,7 @@ extension ItemCells {
       paint: item.isOverdue(in: calendar) ? .red : .cyan
     )
     title = Cell(
-      text: ItemCells.indent(level) + item.title.visible,
+      text: ItemCells.indent(level) + mark + item.title.visible,
       paint: item.status == .open && !isBlocked ? nil : .faint,
       emphasis: emphasis
     )

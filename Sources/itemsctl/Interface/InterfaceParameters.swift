@@ -10,6 +10,8 @@ struct InterfaceParameters: Sendable {
   var views: @Sendable () -> [Place]
   /// The question that words behind `itemsctl list` ask, by the settings as of now.
   var query: @Sendable ([String]) throws -> ItemQuery
+  /// The settings as of now.
+  var settings: @Sendable () -> [SettingRow]
   /// Does what a command line says, in the same store.
   var run: @Sendable ([String]) async -> CommandAnswer
   /// The hub of the store as of now, as a command may name one meanwhile; nil for a store without one.
@@ -28,6 +30,14 @@ struct Place: Hashable, Sendable {
 
   /// What is open.
   static let open = Place(name: "Open", words: [])
+
+  /// Deleted items, which can be restored.
+  static let deleted = Place(name: "deleted", words: ["--deleted"])
+
+  /// The items with a tag.
+  static func tag(_ name: String) -> Place {
+    Place(name: "+\(name)", words: ["tag:\(QuotedText.quoting(name))"])
+  }
 
   /// The items of a list.
   static func list(_ name: String) -> Place {
@@ -62,8 +72,27 @@ struct CommandAnswer: Sendable, Equatable {
 
   /// What it comes to, without how the command is used.
   var summary: String {
+    if isFailure { return problem }
     if lines.count > 1, let verb { return "\(verb) \(lines.count) items" }
     let told = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("See 'itemsctl") }
     return told.map(\.trimmed).joined(separator: "  ")
+  }
+
+  /// The sentence about what failed, without the option that nobody typed and without advice for a command line.
+  private var problem: String {
+    let told = lines.filter {
+      !$0.hasPrefix("Usage:") && !$0.hasPrefix("See 'itemsctl") && !$0.hasPrefix("Help:")
+    }
+    var text = told.map(\.trimmed).joined(separator: " ")
+    if text.hasPrefix("Error: ") { text = String(text.dropFirst("Error: ".count)) }
+    // "The value 'nxt' is invalid for '--due <date>': 'nxt' is not understood"
+    if text.hasPrefix("The value '"), let middle = text.firstRange(of: "' is invalid for '"),
+      let end = text[middle.upperBound...].firstRange(of: "': ")
+    {
+      text = String(text[end.upperBound...])
+      if text.hasPrefix("it is ") { text = "The text" + text.dropFirst("it".count) }
+    }
+    guard let last = text.last else { return text }
+    return last.isLetter || last.isNumber || "'\")".contains(last) ? text + "." : text
   }
 }

@@ -7,10 +7,13 @@ protocol InterfaceScreen {
   var name: String { get }
   /// The keys that it knows; help lists them all.
   var bindings: [KeyBinding] { get }
-  /// What is said at the bottom of the keys that are needed most.
+  /// The keys that are needed most, for the bottom line.
   var hint: String { get }
+  /// The keys that are always needed, at the end of the bottom line: help, and how to leave.
+  var leavingHint: String { get }
+
   /// The rows that it takes at the bottom, over the screen below it; nil for all.
-  var overlayRows: Int? { get }
+  func overlayRows(columns: Int) -> Int?
 
   /// Draws it into an area.
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look)
@@ -20,9 +23,11 @@ protocol InterfaceScreen {
 }
 
 extension InterfaceScreen {
-  var overlayRows: Int? { nil }
+  var hint: String { "" }
 
-  var hint: String { "Esc back" }
+  var leavingHint: String { "? help  Esc back" }
+
+  func overlayRows(columns: Int) -> Int? { nil }
 
   func take(_ key: Key) -> Bool { false }
 
@@ -59,7 +64,10 @@ extension KeyBinding {
     [
       KeyBinding("t", "when it is due: type a date") { type(.due) },
       KeyBinding("w", "when it starts, and waits until then: type a date") { type(.start) },
-      KeyBinding("m", "move to a list: type its name") { type(.list) },
+      KeyBinding("m", "move under another item: type its number, or words of its title") {
+        type(.parent)
+      },
+      KeyBinding("M", "move to a list: type its name") { type(.list) },
       KeyBinding("+", "add a tag: type its name") { type(.tag) },
       KeyBinding("n", "write below its notes") { type(.notes) },
     ]

@@ -9,6 +9,8 @@ final class Navigator {
   var onPlace: (Place) -> Void = { _ in }
   /// Called where the settings may be others than before.
   var onSettings: () -> Void = {}
+  /// The state of the store for the first line: what waits to be sent, and what is to be decided.
+  var storeState: () -> [String] = { [] }
   /// Has a person type a command line.
   var onCommand: () -> Void = {}
   /// Called where something is to be drawn anew that no model tells of.

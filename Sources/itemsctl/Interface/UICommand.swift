@@ -151,6 +151,7 @@ struct UICommand {
       calendar: calendar,
       views: { UICommand.views(settings()) },
       query: { try UICommand.query($0, settings(), calendar()) },
+      settings: { UICommand.settingRows(settings()) },
       run: runner(in: repository, columns: columns, calendar: calendar),
       remote: {
         let known = try? await repository.syncedRemote()
@@ -174,7 +175,21 @@ struct UICommand {
   /// What the list can show by its name.
   static func views(_ settings: Settings) -> [Place] {
     [.open] + FilterView.builtIn.map { Place(name: $0.name, words: [$0.name]) }
-      + settings.viewNames.map(Place.view) + [Place(name: "everything", words: ["status:any"])]
+      + settings.viewNames.map(Place.view)
+      + [Place(name: "everything", words: ["status:any"]), .deleted]
+  }
+
+  /// The settings as a screen shows them.
+  static func settingRows(_ settings: Settings) -> [SettingRow] {
+    (SettingKey.single + settings.viewNames.map { .view($0) }).map { key in
+      let value = settings[key]
+      return SettingRow(
+        name: key.name,
+        help: key.help,
+        value: value?.text,
+        origin: value?.origin.name
+      )
+    }
   }
 
   /// The question that words behind `itemsctl list` ask.
@@ -183,6 +198,9 @@ struct UICommand {
     _ settings: Settings,
     _ calendar: LocalCalendar
   ) throws -> ItemQuery {
+    if words == Place.deleted.words {
+      return ItemQuery(.all, sort: [.descending(.updated)], scope: .deleted, zone: calendar.zone)
+    }
     let arguments = settings.views.completing(try SavedView.arguments(of: words))
     let filter = try FilterKey.filter(
       arguments,
@@ -255,9 +273,13 @@ extension UICommand {
     "ui",
     abstract: "View and change everything on one screen.",
     discussion: """
-      Views and lists are on the left if there is room, items in the middle, and the item under \
+      Views, lists and tags are on the left if there is room, items in the middle, and the item under \
       the cursor beside or below them. '?' shows every key, ':' takes any command of itemsctl, 'q' \
       goes back. The screen shows the changes of other programs and other devices as they happen.
+
+      Items stand below their parents: 'z' folds one, 'A' adds an item below it, 'm' moves an item \
+      under another, and 'T' lists each item by its own date. The first line tells what waits to be \
+      sent and what is to be decided.
       """,
     examples: [
       Example("itemsctl ui", "What is open:"),

@@ -43,12 +43,14 @@ extension Container {
         navigator: self.navigator(),
         model: self.itemListModel(query),
         figures: { self.figuresModel() },
+        counts: { self.placeCountsModel() },
         state: ItemsState(places: parameters.views(), place: place),
         query: parameters.query,
         places: parameters.views,
         item: { self.itemRouter($0) },
         search: { self.searchRouter($0) },
         sync: { self.syncRouter() },
+        syncState: { await self.syncSetting() },
         views: self.viewRouter(),
         commands: self.commandRouter()
       )
@@ -71,6 +73,14 @@ extension Container {
     self { @MainActor in
       let zone = self.parameters.calendar().zone
       return self.statsModel(SummaryQuery(groupings: [.list, .tag], zone: zone))
+    }
+    .cached
+  }
+
+  /// How many items fit the places, counted once for all screens.
+  @MainActor private var placeCountsModel: Factory<PlaceCountsModel> {
+    self { @MainActor in
+      PlaceCountsModel(repository: self.parameters.repository, query: self.parameters.query)
     }
     .cached
   }
@@ -133,6 +143,7 @@ extension Container {
         history: { self.historyModel() },
         repository: parameters.repository,
         figures: { self.figuresModel() },
+        settings: parameters.settings,
         typed: CommandRouter.TypedLines(),
         start: parameters.calendar().now,
         calendar: parameters.calendar

@@ -14,7 +14,7 @@ extension InterfacePreview {
         "The list of a lively store, with views and lists at the left and one item beside it",
       size: wide,
       store: PreviewStores.fixture(.demo),
-      steps: [.see("number "), .see("garden"), .press(.down), .press(.down), .see("nine-volt")]
+      steps: [.see(", added "), .see("garden"), .press(.down), .press(.down), .see("nine-volt")]
     ),
     InterfacePreview(
       name: "list-narrow",
@@ -22,6 +22,61 @@ extension InterfacePreview {
       size: ScreenSize(columns: 40, rows: 20),
       store: PreviewStores.fixture(.demo),
       steps: [.see("1")]
+    ),
+    InterfacePreview(
+      name: "tree",
+      meaning:
+        "Items below those that they are parts of, with the progress of each project; one is folded",
+      size: ScreenSize(columns: 120, rows: 40),
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see(", added "), .press(.end), .see("─ 54,"), .see("+writing"),
+        .type("kkkkkkkkk"), .see("─ 16,"), .type("z"), .see("▸ Four days"),
+      ]
+    ),
+    InterfacePreview(
+      name: "tree-80",
+      meaning: "The tree on 80 columns, and an item that is to go under another one",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see(", added "), .press(.end), .see("─ 54,"), .type("m"), .type("lisbon"),
+        .see("Four days in Lisbon\""),
+      ]
+    ),
+    InterfacePreview(
+      name: "tree-45",
+      meaning: "The tree on 45 columns and 15 rows",
+      size: ScreenSize(columns: 45, rows: 15),
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("Call"), .type("Z"), .press(.end), .see("lentil"), .type("kkkkkkkk"), .see("▸ Four"),
+      ]
+    ),
+    InterfacePreview(
+      name: "deleted",
+      meaning: "Deleted items, which can be restored",
+      size: ScreenSize(columns: 120, rows: 40),
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("─ 31,"), .see("+writing"), .type("D"), .see("Deleted"), .see("─ 34,"),
+        .press(.tab), .type("kkkkkkkkjjjjjjj"), .see("▌ deleted"), .press(.enter),
+        .see("chimney"), .see("R restore"),
+      ]
+    ),
+    InterfacePreview(
+      name: "list-conflicted",
+      meaning:
+        "An item with two texts: a mark before it, and what is to be decided in the first line",
+      store: PreviewStores.conflicted,
+      remote: Remote(.file(path: "/srv/hub.sqlite")),
+      steps: [.see("to decide"), .see("≠")]
+    ),
+    InterfacePreview(
+      name: "date-mistake",
+      meaning: "A date that is not understood",
+      size: ScreenSize(columns: 45, rows: 15),
+      store: PreviewStores.fixture(.demo),
+      steps: [.see("Call"), .type("t"), .type("nxt"), .see("'nxt' is not a date.")]
     ),
     InterfacePreview(
       name: "list-empty",
@@ -33,14 +88,14 @@ extension InterfacePreview {
       name: "list-large",
       meaning: "The end of 10,000 items",
       store: PreviewStores.fixture(.large(count: 10_000)),
-      steps: [.see("number "), .press(.end), .see("number     99")]
+      steps: [.see(", added "), .press(.end), .see("─ 99")]
     ),
     InterfacePreview(
       name: "list-chosen",
       meaning: "Three items are chosen, and a date is typed for them",
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see("number "), .type("jj"), .press(.character(" ")), .press(.character(" ")),
+        .see(", added "), .type("jj"), .press(.character(" ")), .press(.character(" ")),
         .press(.character(" ")), .type("t"), .type("next monday"),
         .see("Would change 3 items"),
       ]
@@ -55,7 +110,7 @@ extension InterfacePreview {
       name: "list-full-disk",
       meaning: "An action that fails, told below the list",
       store: PreviewStores.withoutRoom,
-      steps: [.see("number "), .type("d"), .see("disk is full")]
+      steps: [.see(", added "), .type("d"), .see("disk is full")]
     ),
     InterfacePreview(
       name: "list-long-titles",
@@ -64,20 +119,20 @@ extension InterfacePreview {
         "Ask everybody who was on the ferry whether they have seen a green umbrella with a wooden duck for a handle",
         "Read the minutes of the meeting about the minutes of the meeting before, and say whether they are the same"
       ),
-      steps: [.see("number ")]
+      steps: [.see(", added ")]
     ),
     InterfacePreview(
       name: "list-right-to-left",
       meaning: "Titles from right to left among others",
       store: PreviewStores.titles("اتصل بالطبيب غدا", "Buy milk", "לקנות חלב", "日本語を勉強する"),
-      steps: [.see("number ")]
+      steps: [.see(", added ")]
     ),
     InterfacePreview(
       name: "add",
       meaning: "An item is typed, and it is said how it is understood",
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see("number "), .type("a"), .type("Call mum tomorrow at 5pm +phone"),
+        .see(", added "), .type("a"), .type("Call mum tomorrow at 5pm +phone"),
         .see("Would add \"Call mum\", due tomorrow 17:00, +phone"),
       ]
     ),
@@ -96,7 +151,7 @@ extension InterfacePreview {
       meaning: "An item is edited; a mistake is told as it is typed",
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see("number "), .type("e"), .see("priority"), .press(.tab), .type("x"), .see("invalid"),
+        .see(", added "), .type("e"), .see("priority"), .press(.tab), .type("x"), .see("invalid"),
       ]
     ),
     InterfacePreview(
@@ -140,9 +195,25 @@ extension InterfacePreview {
       meaning: "What was done, the latest first",
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see("number     31"), .type("d"), .see("number     34"), .type("!"), .see("Changed"),
+        .see("─ 31,"), .type("d"), .see("─ 34,"), .type("!"), .see("Changed"),
         .type("u"), .see("Undone"), .type("L"), .see("undone: changed 34"),
       ]
+    ),
+    InterfacePreview(
+      name: "step",
+      meaning: "What a step changed, field by field",
+      store: PreviewStores.fixture(.demo),
+      steps: [
+        .see("─ 31,"), .type("d"), .see("─ 34,"), .type("!"), .see("Changed"),
+        .type("L"), .see("changed 34"), .press(.enter), .see("priority"), .see("t undo to here"),
+      ]
+    ),
+    InterfacePreview(
+      name: "settings",
+      meaning: "The settings, which are changed where they stand",
+      store: PreviewStores.fixture(.demo),
+      link: .settings,
+      steps: [.see("date-order"), .type("jj"), .press(.enter), .see("The keys that 'list'")]
     ),
     InterfacePreview(
       name: "statistics",
@@ -155,9 +226,9 @@ extension InterfacePreview {
     InterfacePreview(
       name: "keys",
       meaning: "Every key of the list",
-      size: ScreenSize(columns: 80, rows: 50),
+      size: ScreenSize(columns: 80, rows: 66),
       store: PreviewStores.fixture(.demo),
-      steps: [.see("number "), .type("?"), .see("Everywhere")]
+      steps: [.see(", added "), .type("?"), .see("Everywhere")]
     ),
   ]
 }

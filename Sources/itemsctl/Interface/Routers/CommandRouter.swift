@@ -10,6 +10,8 @@ struct CommandRouter {
   let history: () -> HistoryModel
   let repository: any OpenedStore
   let figures: () -> StatsModel
+  /// The settings as of now.
+  let settings: @Sendable () -> [SettingRow]
   let typed: TypedLines
   /// When the screens were made.
   let start: Date
@@ -22,6 +24,8 @@ struct CommandRouter {
     fileprivate(set) var lines: [String] = []
     /// The step of before that undo was told of.
     fileprivate var confirmed: HistoryStep.ID?
+    /// The step up to which a person was asked whether all is undone or redone.
+    var askedStep: HistoryStep.ID?
 
     /// The most that are remembered.
     private static let limit = 200
@@ -53,32 +57,18 @@ struct CommandRouter {
   }
 
   /// Does what a command line says, and shows all that it prints.
-  func show(_ words: [String], as name: String, hint: String = "Esc back") {
+  func show(
+    _ words: [String],
+    as name: String,
+    hint: String = "",
+    _ bindings: [KeyBinding] = []
+  ) {
     Task {
       let answer = await runCommand(words)
-      navigator.show(TextScreen(name, answer.lines, hint: hint, onLeave: navigator.leaver()))
-    }
-  }
-
-  func showSettings() {
-    show(
-      ["config", "list"],
-      as: "Settings",
-      hint: "':config set sort -priority' sets one  Esc back"
-    )
-  }
-
-  func showHistory() {
-    navigator.show(
-      HistoryScreen(
-        model: history(),
-        phrases: HistoryScreen.Phrases(repository, calendar),
-        onOpen: { show(["log", "\($0)", "--format", "table"], as: "Step \($0)") },
-        onRun: run,
-        onUndo: undo,
-        onLeave: navigator.leaver()
+      navigator.show(
+        TextScreen(name, answer.lines, hint: hint, bindings, onLeave: navigator.leaver())
       )
-    )
+    }
   }
 
   /// Has a person type a command line.
@@ -104,8 +94,12 @@ struct CommandRouter {
   func change(_ change: TypedChange, of targets: [String], then done: @escaping () -> Void) {
     let runCommand = runCommand
     let leave = navigator.leaver()
-    let words = { @Sendable (text: String, options: [String]) in
-      ["edit"] + targets + options + ["\(change.option)=\(text.isEmpty ? change.nothing : text)"]
+    let parents = ParentSearch(repository: repository, targets: targets)
+    let words = { @Sendable (text: String, options: [String]) async throws(CommandError) in
+      let value = change.isParent ? try await parents.reference(to: text) : text
+      let isNothing = value.allSatisfy(\.isWhitespace)
+      return ["edit"] + targets + options
+        + ["\(change.option)=\(isNothing ? change.nothing : value)"]
     }
     let screen = PromptScreen(
       name: change.prompt,
@@ -113,17 +107,27 @@ struct CommandRouter {
       state: PromptScreen.State(),
       preview: { text in
         guard !text.isEmpty else { return change.hint }
-        return await runCommand(words(text, ["--dry-run"])).summary
+        do throws(CommandError) {
+          let answer = await runCommand(try await words(text, ["--dry-run"]))
+          let others = change.isParent ? await parents.others(for: text) : ""
+          return change.sentence(of: answer) + others
+        } catch {
+          return error.message
+        }
       },
       words: { names(of: change) },
       takesNothing: !change.nothing.isEmpty,
       onEnter: { text in
-        let answer = await runCommand(words(text, []))
-        if answer.isFailure { return answer.summary }
-        leave()
-        navigator.say(answer.summary)
-        done()
-        return nil
+        do throws(CommandError) {
+          let answer = await runCommand(try await words(text, []))
+          if answer.isFailure { return change.sentence(of: answer) }
+          leave()
+          navigator.say(answer.summary)
+          done()
+          return nil
+        } catch {
+          return error.message
+        }
       },
       onLeave: leave
     )
@@ -136,7 +140,7 @@ struct CommandRouter {
     switch change {
     case .list: (figures().summary?.lists ?? []).map(\.name)
     case .tag: (figures().summary?.tags ?? []).map(\.name)
-    case .due, .start, .notes: []
+    case .due, .start, .parent, .notes: []
     }
   }
 
@@ -167,7 +171,7 @@ struct CommandRouter {
       let answer = await runCommand(words)
       if answer.isFailure { return answer.summary }
       leave()
-      if words.first == "config" { navigator.onSettings() }
+      if words.first == "config" || words.first == "sync" { navigator.onSettings() }
       if !answer.isShort {
         navigator.show(TextScreen(text, answer.lines, onLeave: navigator.leaver()))
       } else {
@@ -181,21 +185,27 @@ struct CommandRouter {
   ///
   /// - Parameters:
   ///   - place: What the list shows: an item that is added to a list need not say so.
+  ///   - parent: The item under which it goes, and in whose list; nil for the top level.
   ///   - found: Called with the new item.
-  func add(to place: Place, then found: @escaping (ItemID) -> Void) {
+  func add(to place: Place, under parent: Item? = nil, then found: @escaping (ItemID) -> Void) {
     let runCommand = runCommand
     let leave = navigator.leaver()
-    let list = place.words.first { $0.hasPrefix("list:") }
-    let given = (try? SavedView.words(of: list ?? "")) ?? []
+    let list =
+      parent.map { "list:\(QuotedText.quoting($0.list))" }
+      ?? place.words.first { $0.hasPrefix("list:") }
+    let given =
+      ((try? SavedView.words(of: list ?? "")) ?? [])
+      + (parent.map { ["parent:\($0.number)"] } ?? [])
     let words = { @Sendable (text: String, options: [String]) -> [String] in
       let typed = TypedItem.arguments(text)
       let namesList = typed.contains { $0.hasPrefix("list:") } || typed.first == "--"
-      return ["add", "--parse"] + options + (namesList ? [] : given) + typed
+      let values = namesList ? given.filter { !$0.hasPrefix("list:") } : given
+      return ["add", "--parse"] + options + values + typed
     }
     let state = PromptScreen.State()
     let screen = PromptScreen(
       name: "Add",
-      prompt: "Add: ",
+      prompt: parent.map { "Add under \($0.number): " } ?? "Add: ",
       state: state,
       preview: { text in
         let lines = CommandRouter.lines(of: text)

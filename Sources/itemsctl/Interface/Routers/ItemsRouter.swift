@@ -1,6 +1,7 @@
 import ItemModels
 import Observation
 import Storage
+import Sync
 
 /// The flow of the list: from place to place, and on to whatever its keys lead to.
 @MainActor
@@ -8,21 +9,22 @@ struct ItemsRouter: Router {
   let navigator: Navigator
   let model: ItemListModel
   let figures: () -> StatsModel
+  let counts: () -> PlaceCountsModel
   let state: ItemsState
   let query: @Sendable ([String]) throws -> ItemQuery
   let places: @Sendable () -> [Place]
   let item: (ItemID) -> ItemRouter
   let search: (String) -> SearchRouter
   let sync: () -> SyncRouter
+  /// Makes the model of the sync with the hub that the store has by now.
+  let syncState: () async -> (model: SyncModel, remote: Remote?)
   let views: ViewRouter
   let commands: CommandRouter
 
   func start() {
     navigator.onPlace = show
-    navigator.onSettings = {
-      state.places = places()
-      navigator.onChange()
-    }
+    model.isTree = true
+    navigator.onSettings = readSettings
     Task { await showFigures() }
     navigator.show(
       ItemsScreen(
@@ -32,7 +34,8 @@ struct ItemsRouter: Router {
           onPlace: show,
           onOpen: { item($0).start() },
           onEdit: { item($0).edit() },
-          onAdd: { place in commands.add(to: place, then: reveal) },
+          onAdd: { place, parent in commands.add(to: place, under: parent, then: reveal) },
+          onSay: navigator.say,
           onRun: commands.run,
           onUndo: commands.undo,
           onChange: { change, targets in
@@ -64,13 +67,33 @@ struct ItemsRouter: Router {
       if isLoading { for await _ in changes {} }
     }
     state.figures = figures()
+    state.counts = counts()
+    state.counts?.count(state.places)
+    navigator.onChange()
+    await showSync()
+  }
+
+  /// Tells the state of the sync in the first line from now on.
+  private func showSync() async {
+    let (sync, remote) = await syncState()
+    navigator.storeState = { SyncBadges(model: sync, hasHub: remote != nil).texts }
+    navigator.onChange()
+  }
+
+  /// Takes over what the settings say by now: the views, the order of the list, the hub.
+  private func readSettings() {
+    state.places = places()
+    state.counts?.count(state.places)
+    if let query = try? query(state.place.words) { model.query = query }
+    Task { await showSync() }
     navigator.onChange()
   }
 
   /// Puts the cursor on an item, where the list has it.
   private func reveal(_ id: ItemID) {
     Task {
-      if await model.reveal(id) { state.cursor = id }
+      state.awaited = id
+      if !(await model.reveal(id)) { state.awaited = nil }
       navigator.onChange()
     }
   }
@@ -82,6 +105,7 @@ struct ItemsRouter: Router {
       // One that was typed may be one of those at the left.
       let place = state.places.first { $0.words == place.words } ?? place
       (state.place, state.cursor, state.index) = (place, nil, 0)
+      state.awaited = nil
       model.selection = []
     } catch {
       navigator.say(CommandError(error).message)

@@ -1,11 +1,15 @@
 /// A value that is typed for items that are there.
 enum TypedChange: Sendable {
-  case due, start, list, tag, notes
+  case due, start, parent, list, tag, notes
+
+  /// Whether it is another item, which a search finds.
+  var isParent: Bool { self == .parent }
 
   var option: String {
     switch self {
     case .due: "--due"
     case .start: "--start"
+    case .parent: "--parent"
     case .list: "--list"
     case .tag: "--tag"
     case .notes: "--append"
@@ -16,6 +20,7 @@ enum TypedChange: Sendable {
     switch self {
     case .due: "Due"
     case .start: "Starts"
+    case .parent: "Under"
     case .list: "List"
     case .tag: "Tag"
     case .notes: "Note"
@@ -25,7 +30,7 @@ enum TypedChange: Sendable {
   /// What stands for no value; empty where there has to be one.
   var nothing: String {
     switch self {
-    case .due, .start: "none"
+    case .due, .start, .parent: "none"
     case .list, .tag, .notes: ""
     }
   }
@@ -34,8 +39,17 @@ enum TypedChange: Sendable {
   var hint: String {
     switch self {
     case .due, .start: "A date, such as friday, tomorrow 14:00, in 2 weeks; empty removes it."
+    case .parent: "A number, or words of a title; empty moves it to the top level."
     case .list, .tag: "A name; Tab completes it."
     case .notes: "A line below the notes."
     }
+  }
+
+  /// The sentence about a value that is refused.
+  func sentence(of answer: CommandAnswer) -> String {
+    let (text, ending) = (answer.summary, "is not understood.")
+    let isDate = self == .due || self == .start
+    guard answer.isFailure, isDate, text.hasSuffix(ending) else { return text }
+    return text.dropLast(ending.count) + "is not a date."
   }
 }

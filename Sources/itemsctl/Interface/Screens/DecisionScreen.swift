@@ -26,11 +26,11 @@ struct DecisionScreen: InterfaceScreen {
 
   var hint: String {
     switch decision {
-    case .text: "m the item's  t the kept one  b both  Esc back"
+    case .text: "m the item's  t the kept one  b both"
     case .change:
       state.hasAskedToDrop
-        ? "D again drops it, and undo does not bring it back  Esc back"
-        : "m make it again  D drop it  Esc back"
+        ? "D again drops it, and undo does not bring it back"
+        : "m make it again  D drop it"
     }
   }
 
@@ -50,11 +50,15 @@ struct DecisionScreen: InterfaceScreen {
       content.lines = SyncReport.lines(of: conflict, look.calendar).dropFirst()
         .flatMap { $0.wrapped(toWidth: area.columns) }
     }
+    // The note has a row of its own, so that the last line of a text is never under it.
+    let needsNote = content.lines.count > rest.rows && rest.rows > 1
+    if needsNote { rest.rows -= 1 }
     content.draw(in: &canvas, rest)
     let below = content.rowsBelow
-    if below > 0, rest.rows > 1 {
-      let note = "  ↓ \(below) more lines".padded(toWidth: area.columns)
-      canvas.draw(note, row: rest.row + rest.rows - 1, column: area.column, style: look.faint)
+    if needsNote, below > 0 {
+      let arrow = look.usesBlocks ? "↓ " : ""
+      let note = "  \(arrow)\(counted(below, "more line"))"
+      canvas.draw(note, row: rest.row + rest.rows, column: area.column, style: look.faint)
     }
   }
 

@@ -21,7 +21,8 @@ struct FormScreen: InterfaceScreen {
     state = State(calendar: calendar)
   }
 
-  var hint: String { "^S save  Tab next field  Esc leave" }
+  var hint: String { "^S save  Tab next field  ^T theirs  ^P mine" }
+  var leavingHint: String { "Esc leave" }
 
   var name: String { model.item.map { "Edit \($0.number)" } ?? "Edit" }
 
@@ -49,13 +50,13 @@ struct FormScreen: InterfaceScreen {
       row += 1
     }
     let problem = state.mistakes.first ?? model.editing?.problem ?? model.failure?.message
-    if let problem {
-      canvas.draw(
-        problem.visible.truncated(toWidth: area.columns),
-        row: area.row + area.rows - 1,
-        column: area.column,
-        style: look.color(.red)
-      )
+    guard let problem else { return }
+    let lines = problem.visible.wrapped(toWidth: area.columns).suffix(area.rows)
+    var place = area
+    (place.row, place.rows) = (area.row + area.rows - lines.count, lines.count)
+    canvas.clear(place)
+    for (offset, line) in lines.enumerated() {
+      canvas.draw(line, row: place.row + offset, column: area.column, style: look.color(.red))
     }
   }
 

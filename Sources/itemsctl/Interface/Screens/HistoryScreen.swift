@@ -9,9 +9,11 @@ struct HistoryScreen: InterfaceScreen {
   let state = State()
   let phrases: Phrases
   /// Shows what a step changed.
-  let onOpen: (HistoryStep.ID) -> Void
+  let onOpen: (HistoryStep) -> Void
   let onRun: ([String]) -> Void
   let onUndo: () -> Void
+  /// Undoes or redoes all steps up to one.
+  let onReturn: (HistoryStep.ID) -> Void
   let onLeave: () -> Void
 
   /// The step that is chosen.
@@ -22,7 +24,7 @@ struct HistoryScreen: InterfaceScreen {
   }
 
   var name: String { "History" }
-  var hint: String { "Enter what it changed  u undo  U redo  Esc back" }
+  var hint: String { "Enter what it changed  u undo  U redo  t undo to here" }
 
   /// The words for the steps, which name items and so are read from the store.
   @MainActor @Observable
@@ -93,7 +95,7 @@ struct HistoryScreen: InterfaceScreen {
     let page = max(1, state.rows - 1)
     return [
       KeyBinding([.enter], "Enter", "what the step changed, field by field") {
-        if model.steps.indices.contains(state.index) { onOpen(model.steps[state.index].id) }
+        if model.steps.indices.contains(state.index) { onOpen(model.steps[state.index]) }
       },
       KeyBinding([.down, .character("j"), .wheelDown], "↓ j", "the step before") { move(1) },
       KeyBinding([.up, .character("k"), .wheelUp], "↑ k", "the step after") { move(-1) },
@@ -106,6 +108,12 @@ struct HistoryScreen: InterfaceScreen {
       KeyBinding("u", "undo the latest step") { onUndo() },
       KeyBinding([.character("U"), .control("r")], "U ^R", "redo what was undone") {
         onRun(["redo"])
+      },
+      KeyBinding(
+        "t",
+        "undo to here: this step and all after it; an undone one is redone; asks first"
+      ) {
+        if model.steps.indices.contains(state.index) { onReturn(model.steps[state.index].id) }
       },
       .leaving(onLeave),
     ]

@@ -18,7 +18,7 @@ struct ItemScreen: InterfaceScreen {
     var onLeave: () -> Void
   }
 
-  var hint: String { "e edit  d done  t due  Esc back" }
+  var hint: String { "e edit  d done  t due" }
 
   var name: String { model.item.map { "Item \($0.number)" } ?? "Item" }
 

@@ -14,7 +14,10 @@ struct ItemsScreen: InterfaceScreen {
     var onPlace: (Place) -> Void
     var onOpen: (ItemID) -> Void
     var onEdit: (ItemID) -> Void
-    var onAdd: (Place) -> Void
+    /// Has a person type an item for a place, or one under another item.
+    var onAdd: (Place, Item?) -> Void
+    /// Says something below the list.
+    var onSay: (String?) -> Void
     /// Does what a command line says.
     var onRun: ([String]) -> Void
     var onUndo: () -> Void
@@ -39,17 +42,24 @@ struct ItemsScreen: InterfaceScreen {
     return chosen == 0
       ? state.place.name : "\(state.place.name): \(chosen) of \(model.total) chosen"
   }
-  var hint: String { "a add  d done  e edit  t due  space choose  u undo  / search  q quit" }
+  var hint: String {
+    isDeletedPlace
+      ? "R restore  space choose  Tab views"
+      : "a add  d done  e edit  t due  A add below  z fold  / search  u undo  : command"
+  }
+  var leavingHint: String { "? help  q quit" }
+
+  private var isDeletedPlace: Bool { state.place == .deleted }
 
   // MARK: - Drawing
 
   /// The columns from which on the places are seen, and from which on an item stands beside the list.
   private static let placesFrom = 90
-  private static let detailFrom = 120
+  private static let paneBesideFrom = 150
   /// The columns below which nothing stands below a list.
   private static let minimumColumns = 12
   /// The rows from which on an item stands below the list.
-  private static let detailBelowFrom = 22
+  private static let paneBelowFrom = 20
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     state.settle(in: model.items)
@@ -69,22 +79,29 @@ struct ItemsScreen: InterfaceScreen {
       list.column += width + 1
       list.columns = max(0, list.columns - width - 1)
     }
-    if let item = current, list.columns >= ItemsScreen.minimumColumns {
-      var detail = list
-      if area.columns >= ItemsScreen.detailFrom {
-        detail.columns = min(44, list.columns * 2 / 5)
-        detail.column = list.column + list.columns - detail.columns
-        list.columns -= detail.columns + 2
-        drawDetail(of: item, in: &canvas, detail, look)
-      } else if area.rows >= ItemsScreen.detailBelowFrom {
-        detail.rows = min(10, area.rows / 3)
-        detail.row = list.row + list.rows - detail.rows
-        list.rows -= detail.rows + 1
-        drawRule(in: &canvas, row: detail.row - 1, detail, look)
-        drawDetail(of: item, in: &canvas, detail, look)
-      }
+    var pane: Canvas.Area?
+    if current != nil, !state.hidesPane, list.columns >= ItemsScreen.minimumColumns {
+      pane = takePane(from: &list, of: area)
     }
     drawList(in: &canvas, list, look)
+    if let item = current, let pane { drawPane(of: item, in: &canvas, pane, list, look) }
+  }
+
+  /// The room for the item under the cursor: beside a list that keeps enough for titles, else below it.
+  private func takePane(from list: inout Canvas.Area, of area: Canvas.Area) -> Canvas.Area? {
+    var pane = list
+    if area.columns >= ItemsScreen.paneBesideFrom {
+      pane.columns = min(56, list.columns / 3)
+      pane.column = list.column + list.columns - pane.columns
+      list.columns -= pane.columns + 2
+    } else if area.rows >= ItemsScreen.paneBelowFrom {
+      pane.rows = min(10, area.rows / 4)
+      pane.row = list.row + list.rows - pane.rows
+      list.rows -= pane.rows
+    } else {
+      return nil
+    }
+    return pane
   }
 
   /// The item under the cursor.
@@ -92,24 +109,52 @@ struct ItemsScreen: InterfaceScreen {
     model.items.indices.contains(state.index) ? model.items[state.index] : nil
   }
 
-  private func drawRule(in canvas: inout Canvas, row: Int, _ area: Canvas.Area, _ look: Look) {
-    let line = String(repeating: look.usesBlocks ? "─" : "-", count: area.columns)
-    canvas.draw(line, row: row, column: area.column, style: look.faint)
-  }
-
-  private func drawDetail(
+  /// The number and the times of an item, and below them what its row does not say: the notes first.
+  private func drawPane(
     of item: Item,
     in canvas: inout Canvas,
     _ area: Canvas.Area,
+    _ list: Canvas.Area,
     _ look: Look
   ) {
+    let table = state.table(for: model.items, model.places, width: list.columns - 2, look)
+    let isNested = (model.places[item.id]?.level ?? 0) > 0
+    var shown = table.missingParts
+    if table.cutsTitle(of: item) { shown.insert(.title) }
+    var known = item
+    // The one above it is seen right there.
+    if isNested { known.parent = nil }
     let detail = ItemDetail(
       calendar: look.calendar,
       appearance: look.appearance(width: max(12, area.columns))
     )
-    for (offset, line) in detail.lines(of: item).prefix(area.rows).enumerated() {
-      canvas.draw(line, row: area.row + offset, column: area.column, columns: area.columns)
+    let parent = item.parent.flatMap { id in model.items.first { $0.id == id } }
+    let rest = detail.rest(of: known, under: parent, showing: shown)
+    let lines = rest.isEmpty ? ["No notes.".painted(.faint, if: look.usesColor)] : rest
+    canvas.draw(
+      rule(of: item, look, columns: area.columns),
+      row: area.row,
+      column: area.column,
+      style: look.faint
+    )
+    let room = max(0, area.rows - 1)
+    for (offset, line) in lines.prefix(room).enumerated() {
+      canvas.draw(line, row: area.row + 1 + offset, column: area.column, columns: area.columns)
     }
+    guard lines.count > room, room > 0 else { return }
+    let more = " … Enter shows \(lines.count - room) more "
+    let column = area.column + max(0, area.columns - more.displayWidth - 1)
+    canvas.draw(more, row: area.row, column: column, columns: area.columns, style: look.faint)
+  }
+
+  private func rule(of item: Item, _ look: Look, columns: Int) -> String {
+    let line = look.usesBlocks ? "─" : "-"
+    let added = look.calendar.shortText(of: item.createdAt)
+    let changed = look.calendar.shortText(of: item.updatedAt)
+    let times = added == changed ? "added \(added)" : "added \(added), changed \(changed)"
+    let text = "\(line) \(item.number), \(times) "
+    let rest = max(0, columns - text.displayWidth)
+    return text.truncated(toWidth: columns) + String(repeating: line, count: rest)
   }
 
   private func drawPlaces(
@@ -118,18 +163,17 @@ struct ItemsScreen: InterfaceScreen {
     _ places: [Place],
     _ look: Look
   ) {
-    let open = Dictionary(
-      (state.figures?.summary?.lists ?? []).map { (Place.list($0.name), $0.counts.open) }
-    ) { first, _ in first }
-    let chosen = places.firstIndex(of: state.place) ?? 0
-    let top = max(0, chosen - area.rows + 1)
-    for (offset, place) in places.dropFirst(top).prefix(area.rows).enumerated() {
+    let counts = placeCounts
+    let rows = placeRows(places, rows: area.rows)
+    let chosen = rows.firstIndex(of: state.place) ?? 0
+    let top = max(0, min(chosen - area.rows / 2, rows.count - area.rows))
+    for (offset, place) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+      guard let place else { continue }
       let row = area.row + offset
       let isChosen = place == state.place
-      let count = open[place].map { " \($0)" } ?? ""
-      let mark = isChosen ? look.pointer : " "
+      let count = counts[place].map { " \($0)" } ?? ""
       let room = area.columns - 2 - count.count
-      canvas.draw(mark, row: row, column: 0, style: look.color(.cyan))
+      canvas.draw(isChosen ? look.pointer : " ", row: row, column: 0, style: look.color(.cyan))
       canvas.draw(
         place.name.visible.truncated(toWidth: room),
         row: row,
@@ -146,10 +190,36 @@ struct ItemsScreen: InterfaceScreen {
     }
   }
 
-  /// The views, and the lists with something open.
+  /// The places with an empty row between views, lists and tags, where all have room.
+  private func placeRows(_ places: [Place], rows: Int) -> [Place?] {
+    let (views, lists) = (state.places.count, openLists.count)
+    guard places.count + 2 <= rows else { return places }
+    let groups = [
+      places[..<views], places[views..<views + lists], places[(views + lists)...],
+    ]
+    return Array(
+      groups.filter { !$0.isEmpty }.map { $0.map(Optional.some) }.joined(separator: [nil])
+    )
+  }
+
+  private var placeCounts: [Place: Int] {
+    var counts = state.counts?.counts ?? [:]
+    for list in openLists { counts[.list(list.name)] = list.counts.open }
+    for tag in openTags { counts[.tag(tag.name)] = tag.counts.open }
+    return counts
+  }
+
+  private var openLists: [ItemSummary.Group] {
+    (state.figures?.summary?.lists ?? []).filter { $0.counts.open > 0 }
+  }
+
+  private var openTags: [ItemSummary.Group] {
+    (state.figures?.summary?.tags ?? []).filter { $0.counts.open > 0 }
+  }
+
+  /// The views, and the lists and tags with something open.
   var places: [Place] {
-    let lists = (state.figures?.summary?.lists ?? []).filter { $0.counts.open > 0 }
-    return state.places + lists.map { Place.list($0.name) }
+    state.places + openLists.map { Place.list($0.name) } + openTags.map { Place.tag($0.name) }
   }
 
   private func drawList(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
@@ -161,7 +231,7 @@ struct ItemsScreen: InterfaceScreen {
       return
     }
     let width = area.columns - 2
-    let table = state.table(for: model.items, width: width, look)
+    let table = state.table(for: model.items, model.places, width: width, look)
     var body = area
     if let header = table.header {
       canvas.draw(header, row: area.row, column: area.column + 2, columns: width)
@@ -196,6 +266,10 @@ struct ItemsScreen: InterfaceScreen {
     if model.selection.contains(item.id) {
       canvas.draw("*", row: row, column: area.column, style: look.color(.yellow))
     }
+    if !item.keptTexts.isEmpty {
+      let sign = look.usesBlocks ? "≠" : "!"
+      canvas.draw(sign, row: row, column: area.column + 1, style: look.color(.yellow))
+    }
     guard item.id == state.cursor else { return }
     let line = Canvas.Area(row: row, column: area.column, rows: 1, columns: area.columns)
     if !state.choosesPlace { canvas.paint(line) { $0 = .reversed } }
@@ -215,6 +289,17 @@ struct ItemsScreen: InterfaceScreen {
       start -= 1
     }
     if start >= state.top { state.top = min(chosen, start + 1) }
+    fill(entries, table, rows: rows)
+  }
+
+  /// Scrolls back as far as there is room below the last entry, as when the screen grew.
+  private func fill(_ entries: ListEntries, _ table: ItemTable, rows: Int) {
+    var (first, used) = (entries.count, 0)
+    while first > 0, used <= rows {
+      used += entries[first - 1].rows(table)
+      if used <= rows { first -= 1 }
+    }
+    state.top = min(state.top, first)
   }
 
   /// What stands in place of a list.
@@ -222,6 +307,7 @@ struct ItemsScreen: InterfaceScreen {
     switch model.phase {
     case .loading: model.items.isEmpty ? "" : nil
     case .ready: nil
+    case .empty where isDeletedPlace: "Nothing is deleted."
     case .empty:
       state.place == .open
         ? "Nothing is open. 'a' adds an item." : "Nothing here. 'a' adds an item."
@@ -263,6 +349,10 @@ struct ItemsScreen: InterfaceScreen {
         state.choosesPlace = false
       },
       KeyBinding([.enter], "Enter", "open the item, or the place") { open() },
+      KeyBinding("z", "fold or unfold what is below an item") { fold() },
+      KeyBinding("Z", "fold all, or unfold all") { model.toggleAllFolds() },
+      KeyBinding("T", "items below others as a tree, or each by its own date") { toggleTree() },
+      KeyBinding("i", "hide or show the pane about the item") { state.hidesPane.toggle() },
       KeyBinding([.character(" "), .character("v")], "space v", "choose an item, and the next") {
         choose()
       },
@@ -273,7 +363,8 @@ struct ItemsScreen: InterfaceScreen {
 
   private var changing: [KeyBinding] {
     [
-      KeyBinding("a", "add an item") { actions.onAdd(state.place) },
+      KeyBinding("a", "add an item") { actions.onAdd(state.place, nil) },
+      KeyBinding("A", "add an item below the one under the cursor") { addBelow() },
       KeyBinding("e", "edit the item") { if let id = state.cursor { actions.onEdit(id) } },
       KeyBinding([.character("d"), .character("x")], "d x", "mark as done, or as open again") {
         toggleDone()
@@ -284,6 +375,7 @@ struct ItemsScreen: InterfaceScreen {
       KeyBinding([.character("D"), .delete], "D Del", "delete the item, or a view of your own") {
         if state.choosesPlace { actions.onRemove(state.place) } else { run("delete") }
       },
+      KeyBinding("R", "restore a deleted item") { restore() },
       KeyBinding("u", "undo the last step") { actions.onUndo() },
       KeyBinding([.character("U"), .control("r")], "U ^R", "redo it") { actions.onRun(["redo"]) },
       KeyBinding("r", "read again, as after a failure") { Task { await model.retry() } },
@@ -339,9 +431,35 @@ struct ItemsScreen: InterfaceScreen {
   private func open() {
     if state.choosesPlace {
       state.choosesPlace = false
+    } else if isDeletedPlace {
+      actions.onSay("'R' restores it.")
     } else if let id = state.cursor {
       actions.onOpen(id)
     }
+  }
+
+  private func fold() {
+    guard let id = state.cursor, let folded = model.toggleFold(id) else {
+      return actions.onSay("Nothing is below this item; 'A' adds an item there.")
+    }
+    state.cursor = folded
+  }
+
+  private func toggleTree() {
+    model.isTree.toggle()
+    actions.onSay(model.isTree ? "Items stand below others." : "Each item stands by itself.")
+  }
+
+  private func addBelow() {
+    guard !state.choosesPlace, !isDeletedPlace, let current else { return }
+    actions.onAdd(state.place, current)
+  }
+
+  private func restore() {
+    guard isDeletedPlace else {
+      return actions.onSay("Only a deleted item can be restored: Tab leads to them.")
+    }
+    run("restore")
   }
 
   private func choose() {

@@ -10,6 +10,12 @@ final class ItemsState {
   var place: Place
   /// The lists and how much is open in each; nil at first, since the items come before them.
   var figures: StatsModel?
+  /// How many items fit each place, as far as they are counted.
+  var counts: PlaceCountsModel?
+  /// Whether the pane about the item under the cursor is hidden.
+  var hidesPane = false
+  /// The item on which the cursor is to stand once the list has it.
+  var awaited: ItemID?
   /// Whether keys are for the places at the left.
   var choosesPlace = false
   /// The item under the cursor.
@@ -28,7 +34,13 @@ final class ItemsState {
   /// How many items a page has.
   var page = 1
 
-  private var table: (items: [Item], width: Int, table: ItemTable)?
+  private struct TableKey: Equatable {
+    var items: [Item]
+    var places: [ItemID: OutlinePlace]
+    var width: Int
+  }
+
+  private var table: (key: TableKey, table: ItemTable)?
 
   init(places: [Place], place: Place) { (self.places, self.place) = (places, place) }
 
@@ -39,22 +51,35 @@ final class ItemsState {
   private static let measured = 100
 
   /// The columns that fit these items, by some of them; made anew only for others.
-  func table(for items: [Item], width: Int, _ look: Look) -> ItemTable {
-    if let table, table.items == items, table.width == width { return table.table }
+  func table(
+    for items: [Item],
+    _ places: [ItemID: OutlinePlace],
+    width: Int,
+    _ look: Look
+  ) -> ItemTable {
+    let key = TableKey(items: items, places: places, width: width)
+    if let table, table.key == key { return table.table }
     let step = max(1, items.count / ItemsState.measured)
     let made = ItemTable(
       // With one that is not open, so that its mark has a column.
       for: stride(from: 0, to: items.count, by: step).map { items[$0] }
         + [items.first { $0.status != .open }].compactMap(\.self),
+      levels: places.mapValues(\.level),
+      marks: places.compactMapValues { $0.marks(usesBlocks: look.usesBlocks) },
       calendar: look.calendar,
       appearance: look.appearance(width: width)
     )
-    table = (items, width, made)
+    table = (key, made)
     return made
   }
 
   /// Puts the cursor on an item of the list; where its item has gone, on the one that took its place.
   func settle(in items: [Item]) {
+    if let id = awaited, items.contains(where: { $0.id == id }) {
+      cursor = id
+      awaited = nil
+      keepsPlace = false
+    }
     // Where it was, most often: a search would go through all of them for each picture.
     if let cursor, items.indices.contains(index), items[index].id == cursor { return }
     if let cursor, let found = items.firstIndex(where: { $0.id == cursor }) {
@@ -76,5 +101,15 @@ final class ItemsState {
     keepsPlace = false
     index = max(0, min(index + distance, items.count - 1))
     cursor = items[index].id
+  }
+}
+
+extension OutlinePlace {
+  /// The signs around a title: that items below are hidden, and how many steps are done; nil for none.
+  fileprivate func marks(usesBlocks: Bool) -> ItemTable.Marks? {
+    guard isFolded || steps > 0 else { return nil }
+    let sign = usesBlocks ? "▸ " : "+ "
+    let progress = steps > 0 ? " \(doneSteps)/\(steps)\(isCut ? "…" : "")" : ""
+    return ItemTable.Marks(before: isFolded ? sign : "", behind: progress)
   }
 }

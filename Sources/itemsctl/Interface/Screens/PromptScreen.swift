@@ -40,16 +40,22 @@ struct PromptScreen: InterfaceScreen {
   /// What stands between lines that were put in at once: each is entered for itself.
   nonisolated static let lineMark = " ⏎ "
 
-  var overlayRows: Int? { 2 }
+  /// The most rows of what is said of a text: enough for a sentence on 20 columns.
+  private static let maxRemarkRows = 6
+
+  func overlayRows(columns: Int) -> Int? { remark(columns: columns).count + 1 }
+
+  /// What is said of the text, on as many rows as it takes; one is always there.
+  private func remark(columns: Int) -> [String] {
+    let lines = state.remark.visible.wrapped(toWidth: max(1, columns))
+    return lines.isEmpty ? [""] : Array(lines.prefix(PromptScreen.maxRemarkRows))
+  }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     canvas.clear(area)
-    canvas.draw(
-      state.remark.visible.truncated(toWidth: area.columns),
-      row: area.row,
-      column: area.column,
-      style: look.faint
-    )
+    for (offset, line) in remark(columns: area.columns).enumerated() {
+      canvas.draw(line, row: area.row + offset, column: area.column, style: look.faint)
+    }
     let row = area.row + area.rows - 1
     let used = canvas.draw(prompt, row: row, column: area.column, style: look.color(.cyan))
     state.editor.draw(

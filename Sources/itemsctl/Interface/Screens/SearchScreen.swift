@@ -21,7 +21,8 @@ struct SearchScreen: InterfaceScreen {
   }
 
   var name: String { "Search" }
-  var hint: String { "Enter open  Tab show in list  ↓ ↑ choose  Esc back" }
+  var hint: String { "Enter open  Tab show in list  ↓ ↑ choose" }
+  var leavingHint: String { "Esc back" }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     let used = canvas.draw("/", row: area.row, column: area.column, style: look.color(.cyan))
@@ -54,6 +55,8 @@ struct SearchScreen: InterfaceScreen {
   ) {
     let heights = model.results.map { table.lines(of: $0).count }
     state.top = min(state.top, state.index)
+    // What became free below is filled from above.
+    while state.top > 0, heights[(state.top - 1)...].reduce(0, +) <= rows { state.top -= 1 }
     while state.top < state.index, heights[state.top...state.index].reduce(0, +) > rows {
       state.top += 1
     }

@@ -20,7 +20,7 @@ struct SyncScreen: InterfaceScreen {
   }
 
   var name: String { "Sync" }
-  var hint: String { "s sync  f follow  Enter decide  Esc back" }
+  var hint: String { "s sync  f follow  Enter decide" }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     var lines = status(look).flatMap { $0.wrapped(toWidth: area.columns - 2) }

@@ -5,11 +5,18 @@ struct TextScreen: InterfaceScreen {
   let name: String
   let content: ScrolledLines
   let hint: String
+  /// Keys beside those that scroll.
+  let further: [KeyBinding]
   let onLeave: () -> Void
 
-  init(_ name: String, _ lines: [String], hint: String = "Esc back", onLeave: @escaping () -> Void)
-  {
-    (self.name, self.hint) = (name, hint)
+  init(
+    _ name: String,
+    _ lines: [String],
+    hint: String = "",
+    _ further: [KeyBinding] = [],
+    onLeave: @escaping () -> Void
+  ) {
+    (self.name, self.hint, self.further) = (name, hint, further)
     content = ScrolledLines(lines)
     self.onLeave = onLeave
   }
@@ -19,7 +26,7 @@ struct TextScreen: InterfaceScreen {
   }
 
   var bindings: [KeyBinding] {
-    content.bindings + [.leaving(onLeave)]
+    further + content.bindings + [.leaving(onLeave)]
   }
 }
 
