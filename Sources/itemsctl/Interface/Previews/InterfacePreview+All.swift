@@ -14,7 +14,10 @@ extension InterfacePreview {
         "The list of a lively store, with views and lists at the left and one item beside it",
       size: wide,
       store: PreviewStores.fixture(.demo),
-      steps: [.see(", added "), .see("garden"), .press(.down), .press(.down), .see("nine-volt")]
+      steps: [
+        .see(", added "), .see("everything        55"), .press(.down), .press(.down),
+        .see("nine-volt"),
+      ]
     ),
     InterfacePreview(
       name: "list-narrow",
@@ -30,12 +33,12 @@ extension InterfacePreview {
       size: ScreenSize(columns: 120, rows: 40),
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see(", added "), .press(.end), .see("─ 54,"), .see("+writing"),
-        .type("kkkkkkkkk"), .see("─ 16,"), .type("z"), .see("▸ Four days"),
+        .see(", added "), .press(.end), .see("─ 54,"), .see("everything      55"),
+        .type("kkkkkkkkk"), .see("─ 14,"), .type("z"), .see("▸ Four days"),
       ]
     ),
     InterfacePreview(
-      name: "tree-80",
+      name: "tree-narrow",
       meaning: "The tree on 80 columns, and an item that is to go under another one",
       store: PreviewStores.fixture(.demo),
       steps: [
@@ -44,7 +47,7 @@ extension InterfacePreview {
       ]
     ),
     InterfacePreview(
-      name: "tree-45",
+      name: "tree-small",
       meaning: "The tree on 45 columns and 15 rows",
       size: ScreenSize(columns: 45, rows: 15),
       store: PreviewStores.fixture(.demo),

@@ -420,12 +420,14 @@ struct ItemsScreen: InterfaceScreen {
       model.showFirst()
       return state.move(-state.index, in: model.items)
     }
+    state.move(model.items.count, in: model.items)
+    // Keys that come meanwhile are for the end that is shown already.
+    guard model.hasLater else { return }
     Task {
-      if model.hasLater { await model.showLast() }
+      await model.showLast()
       state.cursor = nil
       state.index = ItemsState.beyond
     }
-    state.move(model.items.count, in: model.items)
   }
 
   private func open() {
