@@ -43,7 +43,7 @@ extension InterfacePreview {
       store: PreviewStores.fixture(.demo),
       steps: [
         .see(", added "), .press(.end), .see("─ 54,"), .type("m"), .type("lisbon"),
-        .see("Four days in Lisbon\""),
+        .see("parent none"),
       ]
     ),
     InterfacePreview(
