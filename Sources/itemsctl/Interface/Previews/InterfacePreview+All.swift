@@ -175,7 +175,7 @@ extension InterfacePreview {
       store: PreviewStores.fixture(.demo),
       remote: hub,
       link: .sync,
-      steps: [.see("to send    55"), .type("s"), .see("offline")]
+      steps: [.see("to send    55"), .type("s"), .see("55 to send · offline")]
     ),
     InterfacePreview(
       name: "sync-conflicted",
@@ -183,7 +183,7 @@ extension InterfacePreview {
       store: PreviewStores.conflicted,
       remote: hub,
       link: .sync,
-      steps: [.see("two texts")]
+      steps: [.see("two texts"), .see("1 to decide")]
     ),
     InterfacePreview(
       name: "decide",
@@ -191,7 +191,7 @@ extension InterfacePreview {
       store: PreviewStores.conflicted,
       remote: hub,
       link: .sync,
-      steps: [.see("two texts"), .press(.enter), .see("Two coats of blue")]
+      steps: [.see("two texts"), .press(.enter), .see("Two coats of blue"), .see("1 to decide")]
     ),
     InterfacePreview(
       name: "history",
