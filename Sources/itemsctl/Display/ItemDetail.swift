@@ -24,37 +24,7 @@ struct ItemDetail {
     return lines + keptLines(of: item, width)
   }
 
-  /// The lines about an item beside its row in a list: the notes first, then values that are not the usual ones.
-  ///
-  /// The parts in `missing` are those that the row has no room for.
-  func rest(of item: Item, under parent: Item?, showing missing: Set<ItemPart>) -> [String] {
-    let width = appearance.width ?? .max
-    var lines: [String] = []
-    if missing.contains(.title) {
-      lines += item.title.visible.wrapped(toWidth: width)
-        .map { $0.painted(.bold, if: appearance.usesColor) }
-    }
-    if !item.notes.isEmpty { lines += wrapped(item.notes, width) }
-    lines += keptLines(of: item, width)
-    let hidden = ItemDetail.rowParts.subtracting(missing)
-    var relations = ItemRelations()
-    relations.parent = parent
-    let values = values(of: item, relations, without: hidden).filter { !$0.1.isEmpty }
-    return lines
-      + labelledLines(
-        values,
-        labelWidth: labelWidth(for: values.map(\.0)),
-        width: width,
-        usesColor: appearance.usesColor
-      )
-  }
-
-  /// The parts that a row of a list has, and those that say nothing of their own.
-  private static let rowParts: Set<ItemPart> = [
-    .number, .id, .kind, .title, .status, .priority, .due, .list, .tags, .createdAt, .updatedAt,
-  ]
-
-  private func keptLines(of item: Item, _ width: Int) -> [String] {
+  func keptLines(of item: Item, _ width: Int) -> [String] {
     var lines: [String] = []
     for kept in item.keptTexts {
       let time = calendar.shortText(of: kept.stamp.date)
@@ -74,19 +44,19 @@ struct ItemDetail {
     return lines
   }
 
-  private func wrapped(_ text: String, _ width: Int) -> [String] {
+  func wrapped(_ text: String, _ width: Int) -> [String] {
     text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).wrapped(toWidth: width) }
   }
 
   /// The columns for the labels, so that the values stand below each other; a longer one pushes its own.
-  private func labelWidth(for labels: [String]) -> Int {
+  func labelWidth(for labels: [String]) -> Int {
     let most = min(ItemDetail.labelWidths.upperBound, (appearance.width ?? .max) / 2)
     let widths = labels.map(\.displayWidth).filter { $0 <= most }
     return max(ItemDetail.labelWidths.lowerBound, widths.max() ?? 0)
   }
 
-  private func values(
+  func values(
     of item: Item,
     _ relations: ItemRelations,
     without hidden: Set<ItemPart> = []

@@ -132,7 +132,7 @@ struct ItemsScreen: InterfaceScreen {
     let rest = detail.rest(of: known, under: parent, showing: shown)
     let lines = rest.isEmpty ? ["No notes.".painted(.faint, if: look.usesColor)] : rest
     canvas.draw(
-      rule(of: item, look, columns: area.columns),
+      look.rule(of: item, columns: area.columns),
       row: area.row,
       column: area.column,
       style: look.faint
@@ -145,16 +145,6 @@ struct ItemsScreen: InterfaceScreen {
     let more = " … Enter shows \(lines.count - room) more "
     let column = area.column + max(0, area.columns - more.displayWidth - 1)
     canvas.draw(more, row: area.row, column: column, columns: area.columns, style: look.faint)
-  }
-
-  private func rule(of item: Item, _ look: Look, columns: Int) -> String {
-    let line = look.usesBlocks ? "─" : "-"
-    let added = look.calendar.shortText(of: item.createdAt)
-    let changed = look.calendar.shortText(of: item.updatedAt)
-    let times = added == changed ? "added \(added)" : "added \(added), changed \(changed)"
-    let text = "\(line) \(item.number), \(times) "
-    let rest = max(0, columns - text.displayWidth)
-    return text.truncated(toWidth: columns) + String(repeating: line, count: rest)
   }
 
   private func drawPlaces(
