@@ -63,14 +63,15 @@ struct ItemTable {
     appearance.showsCards ? nil : row(.header).painted(.faint, if: appearance.usesColor)
   }
 
-  /// The parts of items for which there is no column.
-  var missingParts: Set<ItemPart> {
+  /// The parts of an item for which its row has no column, or too little room.
+  func missingParts(of item: Item) -> Set<ItemPart> {
     guard !appearance.showsCards else { return [] }
-    return Set((widths.tags == 0 ? [ItemPart.tags] : []) + (widths.list == 0 ? [.list] : []))
+    let hidden = (widths.tags == 0 ? [ItemPart.tags] : []) + (widths.list == 0 ? [.list] : [])
+    return Set(hidden + (cutsTitle(of: item) ? [.title] : []))
   }
 
   /// Whether the title of an item is cut.
-  func cutsTitle(of item: Item) -> Bool {
+  private func cutsTitle(of item: Item) -> Bool {
     guard !appearance.showsCards else { return false }
     let cells = ItemCells(item, calendar, appearance, level: levels[item.id] ?? 0)
     let marks = marks[item.id] ?? .none

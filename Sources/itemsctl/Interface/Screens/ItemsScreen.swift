@@ -119,8 +119,7 @@ struct ItemsScreen: InterfaceScreen {
   ) {
     let table = state.table(for: model.items, model.places, width: list.columns - 2, look)
     let isNested = (model.places[item.id]?.level ?? 0) > 0
-    var shown = table.missingParts
-    if table.cutsTitle(of: item) { shown.insert(.title) }
+    let shown = table.missingParts(of: item)
     var known = item
     // The one above it is seen right there.
     if isNested { known.parent = nil }
