@@ -107,14 +107,14 @@ import Testing
     ("due=friday", "write 'due:friday'."), ("priority>low", "write 'priority:low'."),
     (
       "status:done",
-      "'status' is for filters; what can be set is due, start, priority, list, tag, repeat, parent."
+      "'status' is for filters; what can be set is due, start, priority, list, tag, repeat, parent, blocked-by."
     ),
     ("kind:book", "'kind' is for filters"), ("attr.k", "an attribute is written 'attr.KEY=VALUE'."),
     ("attr.=1", "an attribute is written"), ("attr.k~1", "an attribute is written"),
     ("attr:k=1", "an attribute is written"),
     ("recur:weekly", "there is no 'recur'. Did you mean 'repeat:weekly'?"),
     ("wait:monday", "there is no 'wait'. Did you mean 'start:monday'?"),
-    ("depends:3", "there is no 'depends'. Did you mean 'parent:3'?"),
+    ("depends:3", "there is no 'depends'. Did you mean 'blocked-by:3'?"),
   ]) func `a word that was meant to say something of the item is no item of its own`(
     word: String,
     reason: String
@@ -343,8 +343,8 @@ import Testing
     let outcome = await shell("add", "a", "--id", "01900000-0000-7000-8000-000000000001", "--json")
     #expect(
       outcome.output == #"""
-        {"schema":2,"items":[
-        {"id":"01900000-0000-7000-8000-000000000001","number":1,"kind":"item","title":"a","notes":"","status":"open","priority":"none","list":"inbox","tags":[],"start":null,"due":null,"repeat":null,"occurrence":null,"parent":null,"createdAt":"2026-11-21T09:30:00.000Z","updatedAt":"2026-11-21T09:30:00.000Z","completedAt":null,"attributes":{}}
+        {"schema":4,"items":[
+        {"id":"01900000-0000-7000-8000-000000000001","number":1,"kind":"item","title":"a","notes":"","status":"open","priority":"none","list":"inbox","rank":"","tags":[],"start":null,"due":null,"repeat":null,"occurrence":null,"parent":null,"blockedBy":[],"createdAt":"2026-11-21T09:30:00.000Z","updatedAt":"2026-11-21T09:30:00.000Z","completedAt":null,"attributes":{}}
         ]}
 
         """#

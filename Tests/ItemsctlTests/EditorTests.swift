@@ -140,7 +140,7 @@ import Testing
       try seen().split(separator: "\n").filter { !$0.hasPrefix("#") } == [
         "title:    Draft", "due:      2027-01-01 17:00", "start:    ", "priority: none",
         "status:   open", "list:     home", "tags:     x, y", "repeat:   weekly", "parent:   1",
-        "attr.n: 2", "attr.s: \"4\"", "notes:", "old thoughts",
+        "blocked-by: ", "attr.n: 2", "attr.s: \"4\"", "notes:", "old thoughts",
       ]
     )
     let shown = try await run("$0 show 2 --json", editor: "").output

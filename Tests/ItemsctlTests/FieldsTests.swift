@@ -22,7 +22,7 @@ import Testing
     ),
     (
       "json",
-      #"{"schema":2,"items":["# + "\n"
+      #"{"schema":4,"items":["# + "\n"
         + #"{"number":2,"title":"Renew the passport","due":"2027-01-15T10:30:00.000Z","#
         + #""tags":["papers","urgent"],"attributes":{"fee":75.8}}"# + "\n]}\n"
     ),
@@ -48,7 +48,7 @@ import Testing
   @Test func `what is not there is an explicit null`() async throws {
     let outcome = await shell("show", "3", "--json", "--fields", "due,completedAt,attr.x,attr.y")
     #expect(
-      outcome.output == #"{"schema":2,"items":["# + "\n"
+      outcome.output == #"{"schema":4,"items":["# + "\n"
         + #"{"due":null,"completedAt":null,"attributes":{"x":null,"y":null}}"# + "\n]}\n"
     )
     let all = await shell("show", "3", "--format", "ndjson").output

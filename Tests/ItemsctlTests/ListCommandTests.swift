@@ -187,7 +187,7 @@ import Testing
     let document = try JSONParser.parse(json)
     let items = try #require(document["items"]?.array)
     #expect(document["schema"] == 2 && items.count == 36)
-    #expect(items.allSatisfy { $0.object?.count == 18 })
+    #expect(items.allSatisfy { $0.object?.count == 20 })
     let lines = await shell("list", "--all", "--format", "ndjson").output
     #expect(try lines.split(separator: "\n").map { try JSONParser.parse(String($0)) } == items)
   }
@@ -196,7 +196,7 @@ import Testing
     let shell = try Shell()
     #expect(await shell("list") == Outcome(code: .success, output: "", errors: ""))
     #expect(await shell("list", "--exit-status") == Outcome(code: .failure, output: "", errors: ""))
-    #expect(await shell("list", "--json").output == "{\"schema\":2,\"items\":[]}\n")
+    #expect(await shell("list", "--json").output == "{\"schema\":4,\"items\":[]}\n")
     #expect(await shell("list", "--format", "ndjson").output == "")
   }
 

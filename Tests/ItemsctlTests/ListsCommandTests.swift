@@ -122,7 +122,8 @@ import Testing
     #expect(outcome.errors.contains("There is a list 'work', too: 'WORK' differs from it"))
     #expect(outcome.errors.contains("There is a list 'Shop', too: 'shop' differs from it"))
     #expect(outcome.errors.split(separator: "\n").count == 2, "\(outcome)")
-    #expect(await shell("import", file).errors == "", "all of them are there by now")
+    let second = await shell("import", file).errors
+    #expect(!second.contains("differs from it"), "all of them are there by now")
   }
 
   @Test func `lists are completed`() async throws {

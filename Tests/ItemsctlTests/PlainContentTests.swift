@@ -17,7 +17,7 @@ import Testing
     ("a.txt", "[{\"title\":\"Milk\"},{\"title\":\"Bread\"}]\n", "json"),
     ("a.csv", "[\n  {\n    \"title\": \"Milk\"\n  },\n  {\"title\":\"Bread\"}\n]\n", "json"),
     (
-      "a.md", "{\"schema\":2,\"items\":[\n{\"title\":\"Milk\"},\n{\"title\":\"Bread\"}\n]}\n",
+      "a.md", "{\"schema\":4,\"items\":[\n{\"title\":\"Milk\"},\n{\"title\":\"Bread\"}\n]}\n",
       "json"
     ),
     ("a.ndjson", "[{\"title\":\"Milk\"},\n{\"title\":\"Bread\"}]", "json"),
@@ -76,7 +76,7 @@ import Testing
     ("a.txt", "(A) Milk\n- [ ] Bread\n- [ ] Tea\n# x\n", 4),
     ("a.txt", "title, due\n", 1),
     ("a.txt", "Call title, due and notes\nMilk, bread\n", 2),
-    ("a.txt", "name, rank\nMilk, bread\n", 2),
+    ("a.txt", "name, size\nMilk, bread\n", 2),
     ("a.txt", "title, due\nMilk, bread and tea, too\n", 2),
     ("a.txt", "Buy milk, bread\nCall Ann, Bob\n", 2),
     ("a.txt", "{Milk}\n[Bread]\n", 2),

@@ -271,7 +271,7 @@ import Testing
     #expect(fixed.output.hasPrefix("fixed   "), "\(fixed)")
     #expect(fixed.output.contains("is at 'hub.sqlite.before-fix'"), "\(fixed)")
     let data = try await run("$0 doctor --json --hub hub.sqlite")
-    #expect(data.output == "{\"copy\":null,\"findings\":[],\"hub\":\"hub.sqlite\",\"schema\":2}\n")
+    #expect(data.output == "{\"copy\":null,\"findings\":[],\"hub\":\"hub.sqlite\",\"schema\":4}\n")
     #expect(!workplace.exists("a.sqlite"))
   }
 
@@ -299,7 +299,7 @@ import Testing
     )
     let data = try await run("$0 --store \(store) doctor --json").output
     #expect(
-      data == "{\"ahead\":null,\"copy\":null,\"findings\":[],\"schema\":2,\"store\":\"\(store)\"}\n"
+      data == "{\"ahead\":null,\"copy\":null,\"findings\":[],\"schema\":4,\"store\":\"\(store)\"}\n"
     )
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(await shell("tag").output == "old\t2\t2\nz\t1\t1\ntwo words\t0\t1\n")
     #expect(
       await shell("tag", "--json").output
-        == #"{"schema":2,"tags":[{"all":2,"open":2,"tag":"old"},{"all":1,"open":1,"tag":"z"},"#
+        == #"{"schema":4,"tags":[{"all":2,"open":2,"tag":"old"},{"all":1,"open":1,"tag":"z"},"#
         + #"{"all":1,"open":0,"tag":"two words"}]}"# + "\n"
     )
     shell.isTerminal = true

@@ -177,7 +177,7 @@ import Testing
         + "priority, list, tags, due, created_at, updated_at, completed_at, "
         + #"json_object('n', json('{"a" : [ "x y", 1 ]}'), 'o', json('{"p":"\u0000\u00e9\\u0000"}')), "#
         + "0, sequence, dirty, stamp, stamps, deletion, unknown, bases, "
-        + "start, repeat, occurrence, parent, blocked_by FROM items WHERE number < 4"
+        + "start, repeat, occurrence, parent, blocked_by, rank FROM items WHERE number < 4"
     )
     #expect(try other.text("PRAGMA integrity_check") == "ok")
     let ours = try Connection(.file(path))

@@ -42,7 +42,7 @@ private let sample = {
       try text(sample, .explicitNulls)
         == #"{"id":"01900000-0000-7000-8000-000000000001","number":12,"kind":"item","#
         + #""title":"Buy \"milk\"\u0000","notes":"","status":"open","priority":"high","#
-        + #""list":"home","tags":["Zoo","shop","é"],"start":null,"due":null,"repeat":null,"#
+        + #""list":"home","rank":"","tags":["Zoo","shop","é"],"start":null,"due":null,"repeat":null,"#
         + #""occurrence":null,"parent":null,"blockedBy":[],"#
         + #""createdAt":"1970-01-01T00:00:00.000Z","updatedAt":"1970-01-01T00:00:00.001Z","#
         + #""completedAt":null,"attributes":{"a":{"x":1.0},"b":1}}"#

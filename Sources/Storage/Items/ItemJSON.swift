@@ -29,8 +29,9 @@
 
 /// Writes and reads items as JSON.
 package enum ItemJSON {
-  /// The version of the form, which files and documents give under the key `schema`.
-  package static let schema = 2
+  /// The version of the form, which files and documents give under the key `schema`: that of a store's file, which is such a
+  /// document with more keys.
+  package static let schema = JSONDocument.schema
 
   /// The key of ``Item/unknown``.
   static let unknownKey = "unknownFields"

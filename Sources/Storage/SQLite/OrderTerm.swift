@@ -69,7 +69,7 @@ extension ItemSort {
       // Items without one are last in either direction.
       let column = ItemPart.rank.queryColumn
       return [
-        SQLFragment("\(column) \(isDescending ? "<>" : "=") ''"), SQLFragment(column),
+        SQLFragment("(\(column) \(isDescending ? "<>" : "=") '')"), SQLFragment(column),
       ]
     case .field(let part):
       guard part.isOptional else { return [SQLFragment(part.queryColumn)] }

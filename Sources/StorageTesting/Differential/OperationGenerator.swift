@@ -189,7 +189,7 @@ struct OperationGenerator {
   }
 
   private mutating func change() -> Change {
-    switch random.below(18) {
+    switch random.below(19) {
     case 0: .title(text(atLeast: random.chance(95) ? 1 : 0))
     case 1: .kind(random.pick(Samples.kinds))
     case 2: .notes(text(atLeast: 0))
@@ -206,7 +206,7 @@ struct OperationGenerator {
     case 9: .created(moment())
     case 10: .updated(moment())
     case 11: .completed(random.chance(30) ? nil : moment())
-    case 16: .rank(rank())
+    case 17: .rank(rank())
     default: .attribute(random.pick(Samples.keys), random.chance(25) ? nil : value())
     }
   }

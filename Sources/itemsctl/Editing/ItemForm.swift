@@ -36,7 +36,7 @@ struct ItemForm {
   /// The title first; the notes, of many lines, stand at the end.
   static let parts: [ItemPart] =
     [.title] + ItemPart.editWords.filter { $0 != .title && $0 != .notes }
-  private static let labelWidth = 10
+  private static let labelWidth = 9
 
   /// The whole text.
   var text: String {
@@ -59,7 +59,8 @@ struct ItemForm {
   /// A line for each value but the notes.
   private func values(of item: Item) -> [String] {
     ItemForm.parts.map { part in
-      "\(ItemForm.name(of: part)):".padded(toWidth: ItemForm.labelWidth) + typed(part, of: item)
+      "\(ItemForm.name(of: part)):".padded(toWidth: ItemForm.labelWidth) + " "
+        + typed(part, of: item)
     }
       + item.attributes.sorted { utf8Less($0.key, $1.key) }.map { key, value in
         "\(FilterTerm.attributePrefix)\(key.visible): \(ItemForm.text(of: value))"

@@ -1,6 +1,6 @@
 // Items as bytes, in any form but a table.
 //
-// json: `{"schema":2,"items":[` … `]}`, an item on each line; ndjson: an item on each line. An item
+// json: `{"schema":4,"items":[` … `]}`, an item on each line; ndjson: an item on each line. An item
 // has every key, with null where there is no value. It does not change once shipped.
 
 import Storage

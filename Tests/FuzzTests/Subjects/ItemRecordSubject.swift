@@ -61,7 +61,7 @@ enum ItemGenerator {
     "\"number\":1", "\"number\":-9223372036854775808", "\"due\":\"2027-01-15T08:00:00.000Z\"",
     "\"due\":\"0001-01-01\"", "\"due\":\"9999-12-31T23:59:59.999Z\"", "\"tags\":[\"a\",\"a\"]",
     "\"tags\":[\"\u{e9}\",\"e\u{301}\"]", "\"attributes\":{\"k\":null}", "\"attributes\":{\"\":1}",
-    "\"status\":\"done\"", "\"priority\":\"high\"", "\"schema\":1", "\"schema\":2", "\"status\":3",
+    "\"status\":\"done\"", "\"priority\":\"high\"", "\"schema\":1", "\"schema\":4", "\"status\":3",
     "\"k\":[[[]]]", ",", "{", "}", "[", "]", "\"", "null", "1e400", "\\ud800", "\n",
   ])
 

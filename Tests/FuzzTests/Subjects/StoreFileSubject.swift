@@ -39,7 +39,7 @@ struct StoreFileSubject: FuzzSubject {
     "\"number\":",
     "{", "}", "[", "]", ",", ":", "\"", "\"title\":\"x\"", "null", "0", "-1", "9007199254740991",
     "65535",
-    "ffffffffffffffff", "7vvvvvvvvvvvvvvvvvvvvvvvvv", "\"undone\":true,", "\"schema\": 2",
+    "ffffffffffffffff", "7vvvvvvvvvvvvvvvvvvvvvvvvv", "\"undone\":true,", "\"schema\": 4",
     "\\u0000",
     "01890a5d-ac96-774b-bcce-b302099a8057", "{\"title\":\"by hand\"}", "\"attr:n\"", "\"tag:shop\"",
   ])
