@@ -186,7 +186,7 @@ import Testing
     let json = await shell("list", "--all", "--json").output
     let document = try JSONParser.parse(json)
     let items = try #require(document["items"]?.array)
-    #expect(document["schema"] == 2 && items.count == 36)
+    #expect(document["schema"] == 4 && items.count == 36)
     #expect(items.allSatisfy { $0.object?.count == 20 })
     let lines = await shell("list", "--all", "--format", "ndjson").output
     #expect(try lines.split(separator: "\n").map { try JSONParser.parse(String($0)) } == items)

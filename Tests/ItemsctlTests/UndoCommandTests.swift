@@ -111,7 +111,7 @@ import Foundation
       #expect(line.displayWidth <= 30)
     }
     let json = try JSONParser.parse(await shell("log", "--json", "-n1").output)
-    #expect(json["schema"] == 2 && json["steps"]?.array?.count == 1)
+    #expect(json["schema"] == 4 && json["steps"]?.array?.count == 1)
     #expect(json["steps"]?[0]?["undone"] == true && json["steps"]?[0]?["deleted"] == 1)
     let ids = try await shell.repository.items(ItemQuery(sort: [.ascending(.number)])).map {
       JSONValue.string($0.id.description)

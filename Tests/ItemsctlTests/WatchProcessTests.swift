@@ -143,7 +143,7 @@ struct WatchProcessTests: CommandSuite {
     #expect(try await call.result().code == 130)
     let events = try String(decoding: workplace.read("events"), as: UTF8.self)
       .split(separator: "\n").map { try JSONParser.parse(String($0)) }
-    #expect(events.allSatisfy { $0["schema"] == 2 })
+    #expect(events.allSatisfy { $0["schema"] == 4 })
     #expect(
       events.compactMap { $0["event"]?.string } == [
         "item", "current", "item", "current", "changed", "current", "gone", "current",
