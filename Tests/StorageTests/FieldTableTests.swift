@@ -36,6 +36,10 @@ import Testing
     #expect(FieldDescription.all.map(\.part) == ItemPart.allCases)
   }
 
+  @Test func `gives documents of items the version of a store's file`() {
+    #expect(ItemJSON.schema == JSONDocument.schema)
+  }
+
   @Test func `names keys, columns, registers and bits as they were shipped`() {
     let lines = FieldDescription.all.map {
       [

@@ -62,7 +62,7 @@ extension InterfacePreview {
       store: PreviewStores.fixture(.demo),
       steps: [
         .see("─ 31,"), .see("+writing"), .type("D"), .see("Deleted"), .see("─ 34,"),
-        .press(.tab), .type("kkkkkkkkjjjjjjj"), .see("▌ deleted"), .press(.enter),
+        .press(.tab), .type("kkkkkkkkkkjjjjjjjjj"), .see("▌ deleted"), .press(.enter),
         .see("chimney"), .see("R restore"),
       ]
     ),
