@@ -55,6 +55,20 @@ import Testing
     #expect(try await stage.shell.repository.count(.all) == 2)
   }
 
+  @Test func `the pane names what an item waits for, and counts what is not on the screen`()
+    async throws
+  {
+    let stage = try InterfaceStage(.empty)
+    let done = try await stage.shell.repository.add(ItemDraft(title: "Call", status: .done))
+    let milk = try await stage.shell.repository.add("Milk")
+    var draft = ItemDraft(title: "Bake", priority: .high)
+    draft.blockers = [milk.id, done.id]
+    try await stage.shell.repository.add(draft)
+    await stage.wait(for: "Bake")
+    stage.press(.home)
+    await stage.wait(for: "blocked-by 2 \"Milk\", and 1 more")
+  }
+
   @Test func `tags stand at the left, and show what has them`() async throws {
     let stage = try InterfaceStage(.empty)
     try await stage.shell.repository.add(ItemDraft(title: "Milk", tags: ["two words"]))

@@ -128,7 +128,7 @@ struct ItemsScreen: InterfaceScreen {
       appearance: look.appearance(width: max(12, area.columns))
     )
     let parent = item.parent.flatMap { id in model.items.first { $0.id == id } }
-    let rest = detail.rest(of: known, under: parent, showing: shown)
+    let rest = detail.rest(of: known, under: parent, among: model.items, showing: shown)
     let lines = rest.isEmpty ? ["No notes.".painted(.faint, if: look.usesColor)] : rest
     canvas.draw(
       look.rule(of: item, columns: area.columns),
