@@ -84,8 +84,9 @@ final class Floor {
   }
 
   func prepareInserts() -> Inserts {
-    // The last five are columns that stay NULL in a new item: `bases`, `start`, `repeat`, `occurrence` and `parent`.
-    let parameters = (1...26).map { "?\($0)" }.joined(separator: ", ")
+    // The last parameters stay NULL in a new item: `bases`, `start`, `repeat`, `occurrence`, `parent` and `blocked_by`. Its
+    // `rank` is empty.
+    let parameters = (1...27).map { "?\($0)" }.joined(separator: ", ") + ", ''"
     return Inserts(
       item: prepare("INSERT INTO items VALUES (\(parameters))"),
       tag: prepare("INSERT INTO item_tags (tag, number) VALUES (?1, ?2)"),
