@@ -99,7 +99,7 @@ public final class ItemListModel {
     }
   }
 
-  /// Whether items stand below their parents; setting it reads the list from its beginning.
+  /// True if items stand below their parents; setting it reads the list from its beginning.
   package var isTree: Bool {
     get {
       access(keyPath: \.isTree)

@@ -4,21 +4,21 @@ import Storage
 package struct OutlinePlace: Sendable, Equatable {
   /// How many items of the list stand above it.
   package var level = 0
-  /// Whether items of the list stand below it.
+  /// True if items of the list stand below it.
   package var hasItemsBelow = false
-  /// Whether the items below it are hidden.
+  /// True if the items below it are hidden.
   package var isFolded = false
   /// The items directly under it in the store, without cancelled ones; zero where they are not counted.
   package var steps = 0
   /// How many of these are done.
   package var doneSteps = 0
-  /// Whether the list holds more items below it than are read.
+  /// True if the list holds more items below it than are read.
   package var isCut = false
 }
 
 /// The items of a window as a tree: each is below its parent, if the list has that as well.
 ///
-/// What is due by today stays at its own date in a list by due date, where its parent is due later or never: a folded
+/// In a list by due date, an item that is due by today stays at its own date if its parent is due later or never: a folded
 /// project must not hide it.
 struct ItemOutline: Sendable {
   /// The items that stand at their own place, in the order of the list.
@@ -122,13 +122,13 @@ private struct OutlineReader {
     return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Whether an item is due by today, in a list by due date.
+  /// True if an item is due by today, in a list by due date.
   private func isPressing(_ item: Item) -> Bool {
     guard query.sort.first == .ascending(.due), item.status == .open else { return false }
     return item.due.map { $0.day(in: query.zone) <= today } ?? false
   }
 
-  /// Whether an item is due by today, and the one above it is not.
+  /// True if an item is due by today, and the one above it is not.
   func standsAtOwnDate(_ item: Item, under parent: Item) -> Bool {
     isPressing(item) && !isPressing(parent)
   }

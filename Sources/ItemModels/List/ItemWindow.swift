@@ -6,7 +6,7 @@ import Storage
 /// that the window can move back; those behind it are made anew as it moves on.
 struct ItemWindow: Sendable, Equatable {
   var query: ItemQuery
-  /// Whether items stand below those that they are parts of.
+  /// True if items stand below those that they are parts of.
   var isTree = false
   /// Where each page begins that was reached, up to the one behind the window.
   private(set) var starts: [ItemCursor?] = [nil]
@@ -106,7 +106,7 @@ struct ItemWindow: Sendable, Equatable {
   /// Deleted items have nothing below them, and what a search finds stands in the order of relevance.
   private var showsTree: Bool { isTree && query.scope == .live && query.hasPlaces }
 
-  /// What the window shows as a tree; where most items stand below others, more of them are read.
+  /// The tree of the window; if most items stand below others, the window reads more of them.
   private func tree(
     of page: ItemPage,
     _ query: ItemQuery,

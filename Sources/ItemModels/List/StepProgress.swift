@@ -16,7 +16,7 @@ struct StepProgress: Sendable {
     try await count(under: items, in: repository)
   }
 
-  /// Whether any of the items has another one under it.
+  /// True if any of the items has another one under it.
   var hasSteps: Bool { !counts.isEmpty }
 
   /// The counts of an item; nil where nothing stands under it, or too much to be counted.

@@ -16,7 +16,7 @@ public enum ItemRank {
   /// The longest key that is made; where one would be longer, items beside it get other keys.
   public static let maxBytes = 48
 
-  /// Whether a text has the form of a key; any other text has a place in the order, but no neighbours are made for it.
+  /// True if a text has the form of a key; any other text has a place in the order, but no neighbours are made for it.
   public static func isValid(_ text: String) -> Bool { Key(text) != nil }
 
   /// Keys for items, in their order and between two keys; nil for an open end.

@@ -23,7 +23,7 @@ extension ItemFilter {
   /// Items that wait for this one, be it done or not; it has to be live.
   public static func blockedBy(_ id: ItemID) -> ItemFilter { .blockedBy(.ids([id])) }
 
-  /// Whether it asks where items stand, or what became of those that they wait for.
+  /// True if it asks where items stand, or what became of those that they wait for.
   var hasTrees: Bool {
     switch self {
     case .below, .top, .blockedBy, .blocking: true

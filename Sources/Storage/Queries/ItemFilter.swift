@@ -89,7 +89,7 @@ extension ItemFilter {
     }
   }
 
-  /// Whether it looks up tags or blockers.
+  /// True if it looks up tags or blockers.
   var hasTags: Bool {
     switch self {
     case .tags, .blockedBy, .blocking: true

@@ -39,7 +39,7 @@ public struct ItemQuery: Sendable, Equatable {
     .ascending(.due), .descending(.priority), .ascending(.number),
   ]
 
-  /// What to do next: by ``ItemSort/Key/urgency``, then by due date, the most important first, then the oldest.
+  /// The order of what to do next: by ``ItemSort/Key/urgency``, then by due date, priority and age.
   public static let nextSort: [ItemSort] = [
     .ascending(.urgency), .ascending(.due), .descending(.priority), .ascending(.created),
   ]

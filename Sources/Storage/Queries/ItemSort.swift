@@ -26,7 +26,7 @@ public struct ItemSort: Sendable, Hashable {
     ///
     /// Needs an ``ItemFilter/text(_:)`` as the filter itself or within its top-level `and`.
     case relevance
-    /// What to do next, in groups; ascending means what is to be done first.
+    /// The group of an item in the order of what to do next; ascending, overdue items come first.
     ///
     /// The first group that fits counts: 8 done or cancelled; 7 starts later; 1 overdue; 2 due today; 3 of high
     /// priority; 4 due within the seven days after today; 5 of medium priority; 6 any other. Now, today and the days

@@ -18,7 +18,7 @@ package enum UrgencyGroup: Int, Sendable, CaseIterable {
   case closed
 }
 
-/// What puts an item into its group, at a moment and in a zone.
+/// The rule that puts an item into its group, at a moment and in a zone.
 struct UrgencyRule: Sendable {
   /// The conditions in the order in which they are tried: the first that holds gives the group.
   static let conditions: [(group: UrgencyGroup, condition: ItemFilter)] = [
@@ -53,7 +53,7 @@ struct UrgencyRule: Sendable {
 }
 
 extension ItemQuery {
-  /// Whether the order depends on the moment at which it is asked for.
+  /// True if the order depends on the moment at which it is asked for.
   var followsUrgency: Bool { sort.contains { $0.key == .urgency } }
 
   /// The rule of a resolved query that is ordered by urgency.

@@ -339,7 +339,7 @@ extension Marks {
 }
 
 extension Register {
-  /// Whether the register says that a tag, an attribute or a blocker is absent.
+  /// True if the register says that a tag, an attribute or a blocker is absent.
   var isRemoval: Bool {
     switch field {
     case .tag, .attribute, .blocker: value == .null

@@ -20,7 +20,7 @@ extension ReplicaItem {
 }
 
 extension Item {
-  /// Whether the field is a removed tag, attribute or blocker, which has a stamp and no value.
+  /// True if the field is a removed tag, attribute or blocker, which has a stamp and no value.
   func lacks(_ field: Field) -> Bool {
     // The register has a value; the item only shows it in another form.
     if !unknown.isEmpty, unknown[field.name] != nil { return false }

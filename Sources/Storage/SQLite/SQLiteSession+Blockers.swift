@@ -31,7 +31,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Whether the table of blockers has a blocker of an item.
+  /// True if the table of blockers has a blocker of an item.
   func isListed(_ blocker: ItemID, of number: Int) throws(StorageError) -> Bool {
     let statement = try connection.cached(
       "SELECT 1 FROM item_blockers WHERE blocker = ?1 AND number = ?2"

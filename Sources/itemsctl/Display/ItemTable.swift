@@ -70,7 +70,7 @@ struct ItemTable {
     return Set(hidden + (cutsTitle(of: item) ? [.title] : []))
   }
 
-  /// Whether the title of an item is cut.
+  /// True if the title of an item is cut.
   private func cutsTitle(of item: Item) -> Bool {
     guard !appearance.showsCards else { return false }
     let cells = ItemCells(item, calendar, appearance, level: levels[item.id] ?? 0)

@@ -7,10 +7,10 @@ struct BlockerChanges: Sendable {
   private var removed: Set<ItemReference> = []
   private var addedIDs: Set<ItemID> = []
   private var removedIDs: Set<ItemID> = []
-  /// Whether those that the item has go first.
+  /// True if those that the item has go first.
   private var removesAll = false
 
-  /// Whether nothing is to change.
+  /// True if nothing is to change.
   var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && addedIDs.isEmpty && removedIDs.isEmpty && !removesAll
   }

@@ -19,7 +19,7 @@ struct ItemChanges: Sendable {
   /// A null takes the attribute away.
   var attributes: [String: JSONValue] = [:]
 
-  /// Whether nothing is to change.
+  /// True if nothing is to change.
   var isEmpty: Bool {
     parts.isEmpty && phrase == nil && parent == nil && blockers.isEmpty && addedTags.isEmpty
       && removedTags.isEmpty && attributes.isEmpty && appended == nil

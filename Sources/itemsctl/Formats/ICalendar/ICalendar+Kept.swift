@@ -96,7 +96,7 @@ extension ICalendar {
     }
   }
 
-  /// Whether a line is not about the item's own parent or its blockers, which stand in the task already.
+  /// True if a line is not about the item's own parent or its blockers, which stand in the task already.
   ///
   /// The parents of before go, if the item was moved here.
   private func isForeign(_ line: ContentLine, to item: Item) -> Bool {

@@ -5,7 +5,7 @@ import Sync
 @MainActor
 struct SyncBadges {
   let model: SyncModel
-  /// Whether the store has a hub: without one, nothing waits to be sent.
+  /// True if the store has a hub: without one, nothing waits to be sent.
   let hasHub: Bool
 
   /// Nothing for a store that is in step with its hub.

@@ -2,7 +2,7 @@
 enum TypedChange: Sendable {
   case due, start, parent, list, tag, notes
 
-  /// Whether it is another item, which a search finds.
+  /// True if it is another item, which a search finds.
   var isParent: Bool { self == .parent }
 
   var option: String {

@@ -12,7 +12,7 @@ final class ItemsState {
   var figures: StatsModel?
   /// How many items fit each place, as far as they are counted.
   var counts: PlaceCountsModel?
-  /// Whether the pane about the item under the cursor is hidden.
+  /// True if the pane about the item under the cursor is hidden.
   var hidesPane = false
   /// The item on which the cursor is to stand once the list has it.
   var awaited: ItemID?
