@@ -4,6 +4,8 @@ import Storage
 enum ReferenceUrgency {
   static func group(of item: Item, _ view: ReferenceView) -> Int64 {
     if item.status != .open { return 8 }
+    let open = view.items.filter { $0.status == .open }
+    if open.contains(where: { item.blockers.contains($0.id) }) { return 7 }
     if let start = item.start, view.isIn(DateRange(from: .afterNow), start) { return 7 }
     if let due = item.due {
       if view.isIn(DateRange(until: .now), due) { return 1 }

@@ -7,7 +7,8 @@ extension ItemQuery {
   /// its page, so that the next page is right even if that item is gone.
   ///
   /// - Parameters:
-  ///   - items: The items of a scope, in any order. The live ones are read a second time if the filter has a condition on trees.
+  ///   - items: The items of a scope, in any order. The live ones are read a second time if the filter has a condition on trees, or the
+  ///     order is by urgency.
   ///   - environment: The backend's clock, on which a condition such as ``ItemFilter/overdue`` depends.
   /// - Returns: The items in the query's order, and the cursor of the next page if there is one.
   /// - Throws: ``StorageError/Code/invalidQuery`` for a query that every backend refuses.
@@ -23,10 +24,19 @@ extension ItemQuery {
     let sort = compiled.sort
     let ranking = sort.contains { $0.key == .relevance } ? SearchWords(filter.topTexts) : nil
     let urgency = query.urgencyRule
+    let blocked: ItemFilter = urgency == nil ? .or([]) : .blocked
+    let isBlocked = blocked.resolvingTrees(in: items(.live)).predicate
     var found = items(scope).filter(matches)
       .map { item in
         let rank = ranking?.rank(of: item) ?? 0
-        let place = ItemCursor(after: item, rank: rank, sort: sort, of: query, urgency)
+        let place = ItemCursor(
+          after: item,
+          rank: rank,
+          sort: sort,
+          of: query,
+          urgency,
+          isBlocked: isBlocked(item)
+        )
         return (item: item, place: place)
       }
     if let after { found.removeAll { !after.precedes($0.place) } }

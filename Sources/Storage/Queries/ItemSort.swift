@@ -75,13 +75,21 @@ extension ItemSort {
   ///
   /// Nil for ``Key/relevance``, which depends on the query, and for a part without an order; an order by urgency has a
   /// value only with the moment of the query.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - zone: The zone that decides where days stand among moments.
+  ///   - moment: The moment of the query, for an order by urgency.
+  ///   - isBlocked: True if the item matches ``ItemFilter/blocked``, for an order by urgency.
+  /// - Returns: The value.
   public func value(
     of item: Item,
     in zone: LocalZone = .current,
-    at moment: Date? = nil
+    at moment: Date? = nil,
+    isBlocked: Bool = false
   ) -> ItemCursor.Value? {
     if key == .urgency {
-      return moment.map { UrgencyRule(at: $0, in: zone).value(of: item) }
+      return moment.map { UrgencyRule(at: $0, in: zone).value(of: item, isBlocked: isBlocked) }
     }
     if case .attribute(let path) = key { return .init(attribute: item.attribute(at: path)) }
     guard case .field(let part) = key, part.isOrdered else { return nil }

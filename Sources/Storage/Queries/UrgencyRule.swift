@@ -12,7 +12,7 @@ package enum UrgencyGroup: Int, Sendable, CaseIterable {
   case medium
   /// Any other open item.
   case other
-  /// Open, with a start that is still to come; whatever else holds for it.
+  /// Open, and starts later or waits for an open item; whatever else holds for it.
   case waiting
   /// Done or cancelled.
   case closed
@@ -24,6 +24,7 @@ struct UrgencyRule: Sendable {
   static let conditions: [(group: UrgencyGroup, condition: ItemFilter)] = [
     (.closed, .not(.status([.open]))),
     (.waiting, .waiting),
+    (.waiting, .blocked),
     (.overdue, .due(.past)),
     (.dueToday, .due(.today)),
     (.high, .priority(.equal, .high)),
@@ -33,23 +34,30 @@ struct UrgencyRule: Sendable {
 
   /// The conditions for the moment and the zone.
   let resolved: [(group: UrgencyGroup, condition: ItemFilter)]
-  private let predicates: [@Sendable (Item) -> Bool]
+  private let predicates: [@Sendable (Item, _ isBlocked: Bool) -> Bool]
 
   init(at now: Timestamp, in zone: LocalZone) {
     resolved = UrgencyRule.conditions.map { ($0.group, $0.condition.resolved(at: now, in: zone)) }
-    predicates = resolved.map(\.condition.predicate)
+    predicates = resolved.map { _, condition in
+      // The one condition that depends on other items.
+      guard !condition.hasTrees else { return { _, isBlocked in isBlocked } }
+      let predicate = condition.predicate
+      return { item, _ in predicate(item) }
+    }
   }
 
-  /// The group of an item.
-  func group(of item: Item) -> UrgencyGroup {
-    for (index, predicate) in predicates.enumerated() where predicate(item) {
+  /// The group of an item; `isBlocked` is true if it matches ``ItemFilter/blocked``.
+  func group(of item: Item, isBlocked: Bool) -> UrgencyGroup {
+    for (index, predicate) in predicates.enumerated() where predicate(item, isBlocked) {
       return resolved[index].group
     }
     return .other
   }
 
   /// The value of the sort key.
-  func value(of item: Item) -> ItemCursor.Value { .integer(Int64(group(of: item).rawValue)) }
+  func value(of item: Item, isBlocked: Bool) -> ItemCursor.Value {
+    .integer(Int64(group(of: item, isBlocked: isBlocked).rawValue))
+  }
 }
 
 extension ItemQuery {

@@ -145,13 +145,26 @@ extension SQLiteSession {
         guard let last = items.last else { break }
         return ItemPage(
           items: items,
-          next: ItemCursor(after: last, rank: lastRank, sort: compiled.sort, of: query)
+          next: try cursor(after: last, rank: lastRank, sort: compiled.sort, of: query)
         )
       }
       items.append(try statement.item())
       if hasRank { lastRank = statement.double(ItemRow.itemColumnCount) }
     }
     return ItemPage(items: items, next: nil)
+  }
+
+  /// The place behind an item in a query's order.
+  func cursor(
+    after item: Item,
+    rank: Double,
+    sort: [ItemSort],
+    of query: ItemQuery
+  ) throws(StorageError) -> ItemCursor {
+    let isBlocked =
+      query.followsUrgency && !item.blockers.isEmpty
+      ? try count(.and([.ids([item.id]), .blocked])) > 0 : false
+    return ItemCursor(after: item, rank: rank, sort: sort, of: query, isBlocked: isBlocked)
   }
 
   /// The query's statement with its values bound; the same query again reuses the last statement.
@@ -229,18 +242,23 @@ extension ItemCursor {
   }
 
   /// The place behind an item in a query's order, with the rule if the order is by urgency.
+  ///
+  /// `isBlocked` is true if the item matches ``ItemFilter/blocked``; it matters for an order by urgency alone.
   init(
     after item: Item,
     rank: Double,
     sort: [ItemSort],
     of query: ItemQuery,
-    _ urgency: UrgencyRule? = nil
+    _ urgency: UrgencyRule? = nil,
+    isBlocked: Bool
   ) {
     let urgency = urgency ?? query.urgencyRule
     let zone = query.orderZone
     let values = sort.map { key in
-      (key.key == .urgency ? urgency?.value(of: item) : key.value(of: item, in: zone ?? .utc))
-        ?? .real(rank)
+      let value =
+        key.key == .urgency
+        ? urgency?.value(of: item, isBlocked: isBlocked) : key.value(of: item, in: zone ?? .utc)
+      return value ?? .real(rank)
     }
     self.init(sort: sort, values: values, zone: zone, moment: query.moment)
   }

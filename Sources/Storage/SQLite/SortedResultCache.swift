@@ -40,7 +40,7 @@ extension SQLiteSession {
         sortedResultCache = nil
         return page
       }
-      let next = ItemCursor(
+      let next = try self.cursor(
         after: last,
         rank: tail.rest[tail.position - 1].rank,
         sort: cursor.sort,

@@ -36,6 +36,32 @@ extension RepositoryContract {
           ]
         )
       },
+      urgencyCheck("what waits for an open item is behind, until that is done") { subject in
+        let repository = subject.repository
+        let found = try await repository.page(ItemQuery(.field(.title, .oneOf(["none", "today"]))))
+        var blocked = try require(found.items.first { $0.title == "today" })
+        var blocker = try require(found.items.first { $0.title == "none" })
+        blocked.blockers = [blocker.id]
+        blocked = try await repository.update(blocked)
+        let behind = order.filter { $0 != "today" }
+        let starts = try require(behind.firstIndex(of: "starts tomorrow"))
+        // Of the group, it is due after the first and before the second, which has no due date.
+        let expected = behind[..<starts] + ["today"] + behind[starts...]
+        try await subject.expect(ItemQuery.nextSort, gives: Array(expected))
+        var walked: [String] = []
+        var query = ItemQuery(sort: ItemQuery.nextSort, limit: 1, zone: .utc)
+        repeat {
+          let page = try await repository.page(query)
+          walked += page.items.map(\.title)
+          query.after = page.next
+        } while query.after != nil
+        expect(walked, equals: Array(expected))
+        blocker.status = .done
+        try await repository.update(blocker)
+        let titles = try await repository.page(ItemQuery(sort: ItemQuery.nextSort, zone: .utc))
+          .items.map(\.title)
+        expect(titles.prefix(3) == ["yesterday", "this morning", "today"])
+      },
       urgencyCheck("today is the day of the query's zone") { subject in
         let east = LocalZone.fixed(secondsFromGMT: 14 * 3_600)
         let query = ItemQuery(sort: ItemQuery.nextSort, zone: east)

@@ -14,13 +14,13 @@ extension HelpTopics {
         4  due within the seven days after today
         5  of medium priority
         6  all other open items
-        7  open items that start later
+        7  open items that start later, or wait for another open item
         8  done and cancelled items
 
-      An item is in the first of these groups that fits, but what starts later is always in group \
-      7, and what is done or cancelled in group 8. Within a group, items are ordered by due date, \
-      then by priority, then by age, the oldest first. 'list' leaves out what is done or starts \
-      later, unless its filter or '--all' asks for it.
+      An item is in the first of these groups that fits. But items that start later or wait are \
+      always in group 7, and done and cancelled items in group 8. Within a group, items are \
+      ordered by due date, then by priority, then by age, the oldest first. 'list' leaves out \
+      what is done or starts later, unless its filter or '--all' asks for it.
 
       'list --sort hand' shows the order that you gave a list: 'itemsctl place 5 before 3' moves an \
       item. Items that were placed come first, all others after them by number. Each list has its \
