@@ -86,9 +86,35 @@ import Testing
         + "which waits for 2 \"Walls\", which waits for the first.\n",
       "\(outcome.errors)"
     )
+    #expect(await shell("edit", "1", "blocked-by:3", "--dry-run").errors == outcome.errors)
     let itself = await shell("edit", "1", "blocked-by:1")
     #expect(itself.errors == "Error: 1 \"Ground\" would wait for itself.\n")
     #expect(await numbers(shell, "blocked-by:any") == ["2", "3"])
+  }
+
+  @Test func `a preview refuses what the edit would refuse, and nothing else`() async throws {
+    let shell = try Shell()
+    for number in 1...17 {
+      _ = await shell.run(
+        ["add", "-q", "\(number)"] + (number > 1 ? ["parent:\(number - 1)"] : [])
+      )
+    }
+    _ = await shell("add", "-q", "--each", "alone", "other")
+    let edits = [
+      ["edit", "1", "parent:1"], ["edit", "1", "parent:5"], ["edit", "3-5", "parent:5"],
+      ["edit", "18", "parent:17"], ["edit", "1", "parent:18"], ["edit", "2", "parent:18"],
+      ["edit", "18", "parent:16"], ["edit", "5", "parent:none"], ["add", "x", "parent:17"],
+      ["edit", "18", "19", "blocked-by:18"], ["edit", "18", "blocked-by:19"],
+    ]
+    var codes: Set<ExitCode> = []
+    for words in edits {
+      let preview = await shell.run(words + ["--dry-run"])
+      let edit = await shell.run(words)
+      #expect(preview.code == edit.code && preview.errors == edit.errors, "\(words): \(preview)")
+      codes.insert(edit.code)
+      if edit.code == .success { _ = await shell("undo") }
+    }
+    #expect(codes == [.success, .failure, .badData])
   }
 
   @Test func `an item shows what it waits for, and what waits for it`() async throws {
@@ -135,6 +161,32 @@ import Testing
     #expect(await shell("import", "-", input: text).output.contains("0 updated, 2 unchanged"))
     let strict = try Shell()
     #expect(await strict("import", "-", "--strict", input: text).code != .success)
+  }
+
+  @Test func `an import by titles finds the blockers that come later in its file`() async throws {
+    let shell = try await house()
+    _ = await shell("edit", "2", "3", "blocked-by:none")
+    let ids = (1...3).map { "01900000-0000-7000-8000-00000000000\($0)" }
+    // The roof comes before the walls, and those before the ground.
+    let text = """
+      {"id":"\(ids[2])","title":"Roof","blockedBy":["\(ids[1])"]}
+      {"id":"\(ids[1])","title":"Walls","blockedBy":["\(ids[0])"]}
+      {"id":"\(ids[0])","title":"Ground"}
+
+      """
+    let first = await shell("import", "-", "--match", "title", input: text)
+    #expect(first.output == "Imported: 0 added, 2 updated, 1 unchanged\n")
+    #expect(await numbers(shell, "blocked-by:1") == ["2"])
+    #expect(await numbers(shell, "blocked-by:2") == ["3"])
+    let again = await shell("import", "-", "--match", "title", input: text)
+    #expect(again.output == "Imported: 0 added, 0 updated, 3 unchanged\n")
+    let circle = text.replacing("\"Ground\"", with: "\"Ground\",\"blockedBy\":[\"\(ids[2])\"]")
+    let outcome = await shell("import", "-", "--match", "title", input: circle)
+    #expect(outcome.errors.contains("without that blocker"), "\(outcome)")
+    #expect(await numbers(shell, "is:blocked") == ["2", "3"])
+    #expect(
+      await shell("import", "-", "--match", "title", "--strict", input: circle).code != .success
+    )
   }
 
   @Test func `a cycle that a sync made is shown, and can be opened`() async throws {

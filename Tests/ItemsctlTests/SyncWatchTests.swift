@@ -87,6 +87,7 @@ import Testing
     try await workplace.wait(in: "messages", for: "Synced again with \(url): ")
     try await addElsewhere("three")
     try await workplace.wait(in: "events", for: "0 pushed, 1 pulled")
+    try await workplace.wait(in: "events", for: "What came: added 3 \"three\"\n")
     #expect(try await run("$0 --store b.sqlite list | wc -l").output == "3\n")
     call.send(SIGTERM)
     #expect(try await call.result().code == 0)

@@ -71,12 +71,15 @@ struct AddCommand {
     let calendar = context.world.calendar
     var random = SystemRandomNumberGenerator()
     var items: [Item] = []
+    var places = PlacePreview(context.repository)
     for draft in drafts {
       if let id = draft.id, try await context.repository.item(id) != nil {
         throw CommandError(.failure, "Cannot add an item with the id \(id): there is one already.")
       }
       let id = draft.id ?? ItemID(milliseconds: calendar.now.millisecondsSince1970, random: &random)
-      items.append(try Item(adding: draft, id: id, number: 0, now: calendar.now))
+      let item = try Item(adding: draft, id: id, number: 0, now: calendar.now)
+      try await places.check(nil, becomes: item)
+      items.append(item)
     }
     if try context.printer.printData(items) { return }
     let parents = try await parents(of: items)

@@ -22,10 +22,15 @@ struct ItemOutcomes: Sendable {
   private(set) var same = 0
   /// The first ones, or all.
   private(set) var first: [ItemOutcome] = []
+  /// The first ones that became others, as many as are named of many.
+  private(set) var firstChanged: [ItemOutcome] = []
   /// The first items that became others, as many as hooks are told of, and one more.
   private(set) var changedIDs: [ItemID] = []
   /// How many of the first ones are kept; nil for all.
   let limit: Int?
+
+  /// How many of many items are named.
+  static let maxNames = 5
 
   init(limit: Int?) { self.limit = limit }
 
@@ -33,8 +38,9 @@ struct ItemOutcomes: Sendable {
 
   mutating func note(_ outcome: ItemOutcome) {
     if outcome.isSame { same += 1 } else { changed += 1 }
-    if !outcome.isSame, changedIDs.count <= ChangedItems.maxItems {
-      changedIDs.append(outcome.after.id)
+    if !outcome.isSame {
+      if changedIDs.count <= ChangedItems.maxItems { changedIDs.append(outcome.after.id) }
+      if firstChanged.count < ItemOutcomes.maxNames { firstChanged.append(outcome) }
     }
     if limit.map({ first.count < $0 }) != false { first.append(outcome) }
   }

@@ -11,7 +11,9 @@ struct ItemWrite {
   func run(on targets: ItemTargets) async throws -> ExitCode {
     var report = ItemWriteReport(context: context, operation: operation)
     if context.arguments[WriteOptions.dryRun] {
-      let outcomes = try await preview(targets, limit: report.limit)
+      let outcomes = try await namingCycles {
+        try await preview(targets, limit: report.limit)
+      }
       try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
       try await tellNewLists(of: outcomes, count: 0, leave: operation.emptiedLists)
       return .success
@@ -27,7 +29,7 @@ struct ItemWrite {
     context.changed.note(outcomes.changedIDs)
     report = try await report.naming(parentsOf: outcomes)
     context.output.recordCompleted(report.summary(of: outcomes))
-    try await report.tell(outcomes)
+    try await report.tell(outcomes, canBeUndone: canBeUndone)
     try await tellBlockers(of: outcomes)
     try await tellNewLists(of: outcomes, count: outcomes.changed)
     if case .filter = targets, !operation.isFinal, canBeUndone {
@@ -90,18 +92,21 @@ struct ItemWrite {
 
   private func preview(_ targets: ItemTargets, limit: Int?) async throws -> ItemOutcomes {
     var outcomes = ItemOutcomes(limit: limit)
-    let preview = { (items: [Item]) throws(StorageError) in
+    var places = PlacePreview(context.repository)
+    let preview = { (items: [Item]) in
       for item in items {
-        outcomes.note(try operation.preview(on: item, now: context.world.calendar.now))
+        let outcome = try operation.preview(on: item, now: context.world.calendar.now)
+        try await places.check(outcome.before, becomes: outcome.after)
+        outcomes.note(outcome)
       }
     }
     var found = FoundItems()
     try await targets.forEachPage(in: context.repository, operation.scope) { items in
       found.add(items)
-      try preview(items)
+      try await preview(items)
     }
     try await check(found, targets)
-    if takesBelow { try await forEachPage(below: found.ids) { try preview($0) } }
+    if takesBelow { try await forEachPage(below: found.ids) { try await preview($0) } }
     return outcomes
   }
 
@@ -177,7 +182,7 @@ struct ItemWrite {
   /// The items that stand under these and may be meant, too, by the page; each once, and none of these.
   private func forEachPage(
     below ids: [ItemID],
-    _ body: ([Item]) throws -> Void
+    _ body: ([Item]) async throws -> Void
   ) async throws {
     var known = Set(ids)
     var level = ids
@@ -188,7 +193,7 @@ struct ItemWrite {
         for try await items in context.repository.pages(of: query) {
           let new = items.filter { known.insert($0.id).inserted }
           next += new.map(\.id)
-          try body(new)
+          try await body(new)
         }
       }
       level = next

@@ -1,6 +1,6 @@
 import Storage
 
-/// A line for each item, or one for all where they are many.
+/// A line for each item; where they are many, one for all and a line for each of the first.
 struct ItemWriteReport {
   let context: CommandContext
   let operation: ItemOperation
@@ -17,8 +17,9 @@ struct ItemWriteReport {
 
   /// The same with the names of the parents and the blockers that outcomes have.
   func naming(parentsOf outcomes: ItemOutcomes) async throws -> ItemWriteReport {
-    let moved = outcomes.first.filter { $0.before.parent != $0.after.parent }
-    let ids = outcomes.first.reduce(
+    let told = outcomes.first + outcomes.firstChanged
+    let moved = told.filter { $0.before.parent != $0.after.parent }
+    let ids = told.reduce(
       into: Set(moved.flatMap { [$0.before.parent, $0.after.parent] }.compactMap { $0 })
     ) { ids, outcome in
       ids.formUnion(outcome.before.blockers.symmetricDifference(outcome.after.blockers))
@@ -30,13 +31,37 @@ struct ItemWriteReport {
   }
 
   /// Prints the items as data or tells what became of them, or would.
-  func tell(_ outcomes: ItemOutcomes, isPreview: Bool = false) async throws {
+  func tell(
+    _ outcomes: ItemOutcomes,
+    isPreview: Bool = false,
+    canBeUndone: Bool = false
+  ) async throws {
     if try context.printer.printData(outcomes.first.map(\.after)) { return }
     guard outcomes.count <= ItemWriteReport.maxLines, !operation.isToldAsOne else {
-      return try context.output.report(summary(of: outcomes, isPreview: isPreview))
+      try context.output.report(summary(of: outcomes, isPreview: isPreview))
+      if !operation.isToldAsOne { try await nameFirst(outcomes, canBeUndone: canBeUndone) }
+      return
     }
     guard !context.output.isQuiet else { return }
     for outcome in outcomes.first { try context.output.report(line(outcome, isPreview: isPreview)) }
+  }
+
+  /// Names the first of many items that were changed, and tells how to see the others.
+  private func nameFirst(_ outcomes: ItemOutcomes, canBeUndone: Bool) async throws {
+    guard !context.output.isQuiet else { return }
+    for outcome in outcomes.firstChanged {
+      try context.output.report("  " + ItemPhrase.name(of: outcome.after) + details(of: outcome))
+    }
+    let rest = outcomes.changed - outcomes.firstChanged.count
+    guard rest > 0 else { return }
+    let step = canBeUndone && !operation.isFinal ? try await latestStep() : nil
+    let way = step.map { "; 'itemsctl log \($0)' shows all" } ?? ""
+    try context.output.report("  … and \(rest) more\(way)")
+  }
+
+  /// The step of what was written just now.
+  private func latestStep() async throws -> HistoryStep.ID? {
+    try await context.undoableRepository().history().first { !$0.isUndone }?.id
   }
 
   /// One sentence about all items, without a full stop.
@@ -59,15 +84,18 @@ struct ItemWriteReport {
   private func line(_ outcome: ItemOutcome, isPreview: Bool) -> String {
     let name = ItemPhrase.name(of: outcome.after)
     if outcome.isSame { return "\(name) \(operation.already)" }
-    if let next = operation.movedTo(outcome.after) {
-      let date = context.world.calendar.spokenText(of: next)
-      return phrase(name, isPreview: isPreview) + "; it is due again \(date)"
-    }
+    return phrase(name, isPreview: isPreview) + details(of: outcome)
+  }
+
+  /// The date to which an item moved on, or the fields that changed; empty if the sentence says all.
+  private func details(of outcome: ItemOutcome) -> String {
     let calendar = context.world.calendar
-    let difference =
-      operation.isDetailed
-      ? ItemDifference(outcome.before, outcome.after, calendar, names: parents).text : ""
-    return phrase(name, isPreview: isPreview) + (difference.isEmpty ? "" : ": \(difference)")
+    if let next = operation.movedTo(outcome.after) {
+      return "; it is due again \(calendar.spokenText(of: next))"
+    }
+    guard operation.isDetailed else { return "" }
+    let difference = ItemDifference(outcome.before, outcome.after, calendar, names: parents).text
+    return difference.isEmpty ? "" : ": \(difference)"
   }
 
   private func phrase(_ what: String, isPreview: Bool) -> String {

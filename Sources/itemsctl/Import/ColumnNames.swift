@@ -109,10 +109,10 @@ struct ColumnNames: Sendable {
       case .part(let part)? = ItemField(column: name)
         ?? part(likeName: plain(name)).map({ .part($0) })
     else { return nil }
-    return [.id, .number, .kind, .parent, .blockers, .repeat, .occurrence, .attributes].contains(
-      part
-    )
-      ? nil : part
+    let own: [ItemPart] = [
+      .id, .number, .kind, .parent, .blockers, .rank, .repeat, .occurrence, .attributes,
+    ]
+    return own.contains(part) ? nil : part
   }
 
   /// The field that other programs call by this name; nil if there is none.

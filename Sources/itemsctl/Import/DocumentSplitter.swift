@@ -41,7 +41,9 @@ struct DocumentSplitter: RecordSplitter {
   private(set) var warnings = ImportMessages()
 
   /// What a JSON store keeps beside its items, for itself.
-  private static let storeKeys: Set<String> = ["nextNumber", "deleted", "sync", "history"]
+  private static let storeKeys: Set<String> = [
+    "nextNumber", "nextRecordNumber", "deleted", "sync", "history",
+  ]
 
   mutating func take(
     _ bytes: [UInt8]?,

@@ -78,27 +78,6 @@ extension Importer.Work {
     }
   }
 
-  /// Stores a record, without those of its blockers with which it would wait for itself.
-  mutating func storeOutsideCycles(
-    _ given: ItemJSON.Record,
-    _ place: RecordPlace
-  ) throws(StorageError) {
-    var record = given
-    while true {
-      do throws(StorageError) {
-        return try store(record, place)
-      } catch {
-        // Its own id stands first, and alone where the item names itself.
-        guard !isStrict, let cycle = error.cause as? BlockerCycle,
-          let blocker = cycle.items.dropFirst().first ?? cycle.items.first,
-          record.draft.blockers.remove(blocker) != nil
-        else { throw error }
-        let message = StorageError.importing(place, error.message).message
-        counts.warnings.add("\(message) It is imported without that blocker.")
-      }
-    }
-  }
-
   /// Tells of items whose parents have not come; they stand at the top as long as that is so.
   mutating func tellMissing() throws(StorageError) {
     for (parent, place) in missing where try transaction.item(parent) == nil {

@@ -8,13 +8,13 @@ extension Importer {
     let transaction: any ItemTransaction
     private let progress: Progress?
     let calendar: LocalCalendar
-    private var index: MatchIndex?
+    private(set) var index: MatchIndex?
     var counts = ImportCounts()
     private var rejections = ImportRejections()
     private var twins = TwinCount()
     private var byteCount = 0
     /// The items that records with an id of their own were found to mean.
-    private var meant: [ItemID: ItemID] = [:]
+    private(set) var meant: [ItemID: ItemID] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
     var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
     private var named = NamedRecords()
@@ -26,6 +26,8 @@ extension Importer {
     var isDamaged = false
     /// How many records are not UTF-8, and whether another one is more than ASCII.
     private var (otherByteCount, holdsUTF8) = (0, false)
+    /// Items with blockers that later records may be found to mean.
+    var laterBlockers: [LaterBlockers] = []
     /// Parents that were not there when an item came.
     var missing: [(parent: ItemID, place: RecordPlace)] = []
 
@@ -41,6 +43,7 @@ extension Importer {
     mutating func end() throws(StorageError) -> ImportCounts {
       try keepUnclear()
       try keepWaiting()
+      try keepLaterBlockers()
       try tellMissing()
       if rejections.count > 0 {
         // A text in another encoding has more lines that are wrong than those that are no UTF-8.
@@ -199,7 +202,9 @@ extension Importer {
       _ place: RecordPlace
     ) throws(StorageError) {
       do throws(StorageError) {
-        try storeOutsideCycles(record, place)
+        try holdingLaterBlockers(of: record, place) { work throws(StorageError) in
+          try work.storeOutsideCycles(record, place)
+        }
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
         guard error.code == .invalidItem, isRefusedForItsParent(record) else {
@@ -224,6 +229,7 @@ extension Importer {
       let id = found ?? record.draft.id
       guard let id else { return try add(record, place) }
       if let item = try transaction.item(id) {
+        if try mayComeLater(record.draft.blockers) { record.given.remove(.blockers) }
         if record.name != nil { record.keepAttributesThatNoDocumentHas(of: item) }
         guard found != nil || record.name == nil else { return try tick(item, record) }
         let applied = record.applied(to: item).keepingLineBreaks(of: item)

@@ -10,7 +10,7 @@ final class SyncReporter: Sendable {
   private let knownConflicts: Locked<Int>
   private let connection = Locked(Connection())
   /// Called when the context has items that a sync brought.
-  private let itemsCame: @Sendable () -> Void
+  private let itemsCame: @Sendable (SyncSummary) -> Void
 
   /// What a person was told of the way to the hub.
   private struct Connection {
@@ -35,7 +35,7 @@ final class SyncReporter: Sendable {
     }
   }
 
-  init(_ run: SyncRun, itemsCame: @escaping @Sendable () -> Void = {}) {
+  init(_ run: SyncRun, itemsCame: @escaping @Sendable (SyncSummary) -> Void = { _ in }) {
     self.run = run
     self.itemsCame = itemsCame
     knownConflicts = Locked(run.before.conflicts.count + run.before.keptTexts.count)
@@ -95,7 +95,6 @@ final class SyncReporter: Sendable {
   private func show(_ summary: SyncSummary) {
     end()
     run.context.changed.note(summary.arrivals)
-    if !summary.arrivals.isEmpty { itemsCame() }
     attempt {
       let recovers = connection.withLock { $0.recovers() }
       if isData {
@@ -108,6 +107,7 @@ final class SyncReporter: Sendable {
       }
       if !isData, let losses = SyncReport.text(ofLosses: summary) { try output.message(losses) }
       try output.flush()
+      if !summary.arrivals.isEmpty { itemsCame(summary) }
       let known = knownConflicts.withLock { known in
         defer { known = summary.conflicts }
         return known

@@ -60,7 +60,15 @@ struct SyncRun {
     // Hooks are told beside the sync, of all that came meanwhile at once.
     let (news, whatCame) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let telling = Task { for await _ in news { await context.tellHooks() } }
-    let reporter = SyncReporter(self) { whatCame.yield() }
+    // The names of items are read from the store, for which the engine's callback cannot wait.
+    let (summaries, arrived) = AsyncStream<SyncSummary>.makeStream(
+      bufferingPolicy: .bufferingNewest(SyncRun.maxUnnamedSyncs)
+    )
+    let naming = Task { for await summary in summaries { try? await nameArrivals(summary) } }
+    let reporter = SyncReporter(self) { summary in
+      whatCame.yield()
+      arrived.yield(summary)
+    }
     let changes = context.repository.changes()
     let request = Interruption.EndRequest()
     let following = Task {
@@ -73,6 +81,8 @@ struct SyncRun {
     request?.begin { following.cancel() }
     defer { request?.disarm() }
     let end = await following.result
+    arrived.finish()
+    await naming.value
     whatCame.finish()
     await telling.value
     do {
@@ -96,6 +106,16 @@ struct SyncRun {
       try output.report(SyncReport.text(of: plan, remote: remote))
     }
     return .success
+  }
+
+  /// The syncs whose items are still to be named, at most; a count has been printed of each.
+  private static let maxUnnamedSyncs = 64
+
+  /// Prints what became of the first items, while syncs go on.
+  private func nameArrivals(_ summary: SyncSummary) async throws {
+    guard !context.isJSON else { return }
+    for line in try await arrivals(summary) { try output.report(line) }
+    try output.flush()
   }
 
   /// What became of the first items by what came; no lines where nothing did.
