@@ -2,7 +2,7 @@
 package enum FaultFocus: String, CaseIterable, Sendable {
   case ages, clocks, clones, disasters, foreignPushes, hubClocks, limits, limitsAndClocks, purges
   case repeats, restores
-  case restoresAndPurges, restoresAndTwoRuns, twoRuns, upkeep, wildClocks
+  case restoresAndPurges, restoresAndTwoRuns, twoRuns, undoneDecisions, upkeep, wildClocks
 
   /// Changes a mix of faults that was drawn.
   package func apply(to faults: inout FaultMix) {
@@ -43,6 +43,12 @@ package enum FaultFocus: String, CaseIterable, Sendable {
       faults.focusOnDeletions(hubRestore: 0.01)
       faults.hasTwoRuns = true
     case .twoRuns: faults.hasTwoRuns = true
+    case .undoneDecisions:
+      faults.keepHistory()
+      faults.undo = 0.3
+      faults.texts = 0.7
+      faults.items = 3
+      faults.edits = 30
     case .upkeep:
       faults.focusOnLimits()
       faults[.importing] = 0.01

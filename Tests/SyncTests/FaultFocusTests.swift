@@ -17,4 +17,17 @@ import Testing
       #expect(outcome.failure == nil, "\(focus): seed \(outcome.seed)")
     }
   }
+
+  /// Only a real store keeps a history.
+  @Test func `a decision that is undone before or after a sync breaks no promise`() async {
+    var simulation = Simulation(stores: .sqlite)
+    simulation.focus = .undoneDecisions
+    var statistics = Statistics()
+    for seed in UInt64(10_000)..<10_004 {
+      let outcome = await simulation.run(seed: seed)
+      #expect(outcome.failure == nil, "seed \(outcome.seed)")
+      statistics += outcome.statistics
+    }
+    #expect(statistics[.decisionUndone] > 10, "\(statistics)")
+  }
 }
