@@ -42,6 +42,7 @@ let package = Package(
         .embedInCode("0007_starts.sql"), .embedInCode("0008_forms.sql"),
         .embedInCode("0009_blockers.sql"),
         .embedInCode("0010_rank.sql"),
+        .embedInCode("0011_records.sql"),
         .embedInCode("hub/0001_hub.sql"), .embedInCode("hub/0002_age.sql"),
         .embedInCode("hub/0003_server.sql"), .embedInCode("hub/0004_frozen.sql"),
         .embedInCode("postgres/0001_spaces.sql"), .embedInCode("postgres/0002_server.sql"),

@@ -59,5 +59,6 @@ extension Migration {
     Migration(version: 8, name: "forms", sql: PackageResources._008_forms_sql),
     Migration(version: 9, name: "blockers", sql: PackageResources._009_blockers_sql),
     Migration(version: 10, name: "rank", sql: PackageResources._010_rank_sql),
+    Migration(version: 11, name: "records", sql: PackageResources._011_records_sql),
   ]
 }

@@ -14,6 +14,8 @@ package final class ReferenceRepository: ItemRepository {
   struct State: Sendable {
     var entries: [Entry] = []
     var nextNumber = 1
+    /// Done copies have numbers of their own.
+    var nextRecordNumber = 1_000_000_001
     var isClosed = false
   }
 

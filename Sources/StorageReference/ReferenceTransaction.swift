@@ -46,7 +46,7 @@ final class ReferenceTransaction: ItemTransaction {
     var random = EnvironmentGenerator(random: environment.random)
     var item = draft.values
     item.id = draft.id ?? ItemID(milliseconds: ReferenceRules.milliseconds(now), random: &random)
-    item.number = state.nextNumber
+    item.number = item.isRecord ? state.nextRecordNumber : state.nextNumber
     item.createdAt = draft.createdAt ?? now
     item.updatedAt = draft.updatedAt ?? now
     item.completedAt = draft.status == .open ? nil : draft.completedAt ?? now
@@ -58,7 +58,7 @@ final class ReferenceTransaction: ItemTransaction {
       throw StorageError(.alreadyExists, "An item with the id \(stored.id) is there already.")
     }
     state.entries.append(.init(item: stored, isDeleted: false))
-    state.nextNumber += 1
+    if item.isRecord { state.nextRecordNumber += 1 } else { state.nextNumber += 1 }
     return stored
   }
 

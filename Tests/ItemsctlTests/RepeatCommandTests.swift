@@ -11,6 +11,21 @@ import Foundation
 
 /// Items that come again, from the command line; it is Saturday, 21 November 2026.
 @Suite struct `Repeating items on the command line` {
+  @Test func `an item that repeats shows when it was done, and its copies take no small number`()
+    async throws
+  {
+    let shell = try Shell()
+    _ = await shell("add", "Water", "--due", "today", "--repeat", "daily")
+    for _ in 1...12 { _ = await shell("done", "1") }
+    let shown = await shell("show", "1").output
+    let times = Array(repeating: "today 09:30", count: 10).joined(separator: ", ")
+    #expect(shown.contains("\ndone on    \(times), and 2 times before\n"), "\(shown)")
+    #expect(!shown.contains("under it"))
+    #expect(await shell("add", "Milk").output.hasPrefix("Added 2 "))
+    #expect(await shell("list", "status:done", "--format", "tsv").output.hasPrefix("1000000"))
+    #expect(await shell("show", "1000000001").output.contains("\nparent     1 \"Water\"\n"))
+  }
+
   @Test func `an item moves on when it is done, and a copy stays`() async throws {
     let shell = try Shell()
     _ = await shell("add", "Water the plants", "+home", "repeat:every 2 days")
@@ -22,7 +37,7 @@ import Foundation
     #expect(done.output == "Done 1 \"Water the plants\"; it is due again Mon 23 Nov\n")
     item = try #require(try await shell.repository.item(number: 1))
     #expect(item.due == .day(2026, 11, 23) && item.status == .open)
-    let copy = try #require(try await shell.repository.item(number: 2))
+    let copy = try #require(try await shell.repository.item(number: 1_000_000_001))
     #expect(copy.status == .done && copy.parent == item.id && copy.tags == ["home"])
     #expect(await shell("undo").code == .success)
     #expect(try await shell.repository.item(number: 1)?.due == .day(2026, 11, 21))
@@ -166,7 +181,7 @@ import Foundation
     )
     for _ in 1...2 { #expect(await shell("done", "1").output == "Done " + again) }
     #expect(await shell("skip", "1").output == "Skipped " + again)
-    #expect(try await shell.repository.item(number: 2)?.parent != nil)
+    #expect(try await shell.repository.item(number: 1_000_000_001)?.parent != nil)
   }
 
   @Test func `the date of the rule is told where it was moved`() async throws {

@@ -13,6 +13,7 @@ import Testing
   static let damages: [(String, StoreFinding.Subject)] = [
     ("DELETE FROM replica", .counters),
     ("UPDATE replica SET next_number = 2", .counters),
+    ("UPDATE replica SET next_record = 5", .counters),
     ("UPDATE items SET status = 7 WHERE number = 2", .item),
     ("UPDATE items SET attributes = '{' WHERE number = 2", .item),
     ("UPDATE items SET completed_at = 5 WHERE number = 2", .item),

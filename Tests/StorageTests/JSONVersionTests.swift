@@ -14,7 +14,7 @@ import Testing
     let text = #"{"schema":1,"things":[{"title":"a","number":2}]}"#
     let contents = try JSONFileContents(Array(text.utf8), path: "a.json", upgrades: upgrades)
     #expect(contents.entries.map(\.record.draft.title) == ["a"])
-    #expect(contents.nextNumber == 7 && contents.isUpgraded)
+    #expect(contents.numbers.next == 7 && contents.isUpgraded)
     let later = #"{"things":[],"schema":4}"#
     let error = #expect(throws: StorageError.self) {
       try JSONFileContents(Array(later.utf8), path: "a.json", upgrades: upgrades)

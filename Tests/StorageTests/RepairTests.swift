@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [
     "DELETE FROM item_tags WHERE number < 5", "INSERT INTO item_tags VALUES ('x', 1)",
     "INSERT INTO item_blockers VALUES (zeroblob(16), 1)",
-    "UPDATE replica SET next_number = 3", "UPDATE replica SET clock = 1", "DELETE FROM replica",
+    "UPDATE replica SET next_number = 3", "UPDATE replica SET next_record = 5",
+    "UPDATE replica SET clock = 1", "DELETE FROM replica",
     "UPDATE items SET is_deleted = 1 - is_deleted WHERE number = 7",
     "INSERT INTO item_search (item_search) VALUES ('delete-all')",
     "INSERT INTO item_search (rowid, title, notes, tags) VALUES (99, 'ghost', '', '')",

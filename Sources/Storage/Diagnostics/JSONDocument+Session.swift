@@ -9,7 +9,7 @@ extension JSONDocument {
       defer { transaction.end() }
       return JSONDocument(
         rows: try Self.rows(of: session),
-        nextNumber: session.nextNumber,
+        numbers: session.numbers,
         clock: session.clock.time,
         exchanged: session.exchangedTime,
         tail: try JSONDocument.tail(

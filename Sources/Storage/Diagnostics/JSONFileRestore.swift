@@ -17,7 +17,7 @@ struct JSONFileRestore {
       if let old = try readable(target.descriptor) {
         document.clock = max(document.clock, old.clock)
         document.exchanged = max(document.exchanged, old.exchanged ?? old.clock)
-        document.nextNumber = max(document.nextNumber, old.nextNumber ?? 1)
+        document.numbers.reserve(all: old.numbers)
       }
       let kept = try NewFile.free("\(target.path)\(StoreFile.replacedEnding)")
       guard try StorageError.catching(target.path.link(to: FilePath(kept))) else {

@@ -48,7 +48,7 @@ struct RowWalk {
 
   private mutating func checkItem(_ item: Item) {
     let number = item.number
-    if !(1..<session.nextNumber).contains(number) {
+    if !session.numbers.contains(number) {
       note(.counters, number, "Item \(number) has a number that was not given out yet.")
     }
     if item.status == .open, item.completedAt != nil {

@@ -102,11 +102,13 @@ extension SQLiteSession {
   /// Neither numbers nor times go back: other devices know of what was given out since the backup.
   fileprivate func raiseCounters(to other: Counters) throws(StorageError) {
     try loadCounters()
+    var numbers = numbers
+    numbers.reserve(all: other.numbers)
     setCounters(
       Counters(
         clock: max(counters.clock, other.clock),
         exchanged: max(counters.exchanged, other.exchanged),
-        nextNumber: max(counters.nextNumber, other.nextNumber)
+        numbers: numbers
       )
     )
     try saveCounters()

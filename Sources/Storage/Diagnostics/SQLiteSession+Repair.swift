@@ -22,11 +22,11 @@ extension SQLiteSession {
       "SELECT \(ItemRow.allColumns), items.is_deleted FROM items ORDER BY items.number"
     )
     defer { statement.reset() }
-    var (maxNumber, maxTime) = (0, UInt64(0))
+    var (numbers, maxTime) = (ItemNumbers(), UInt64(0))
     while try statement.step(doing: "Repairing") {
       let number = Int(statement.integer(ItemRow.numberColumn))
       // Greater numbers are never given out; the check that follows reports such a row.
-      if number < ItemLimits.maxNumber { maxNumber = max(maxNumber, number) }
+      if number < ItemLimits.maxNumber { numbers.reserve(number) }
       // The check that follows reports a row that cannot be read.
       guard let row = try readable(statement) else { continue }
       let newest = row.marks.deletion.map { max($0, row.marks.newest) } ?? row.marks.newest
@@ -36,7 +36,7 @@ extension SQLiteSession {
       let isDeleted = statement.integer(ItemRow.allColumnCount) != 0
       if row.marks.isAlive == isDeleted { try showOrHide(row) }
     }
-    try repairCounters(maxNumber, maxTime)
+    try repairCounters(numbers, maxTime)
   }
 
   private func readable(_ statement: Statement) throws(StorageError) -> ItemRow? {
@@ -67,17 +67,19 @@ extension SQLiteSession {
   /// Counters only ever grow; lost ones begin after everything that was given out.
   ///
   /// Nobody knows which of the times left the store that has lost its counters: any of them may have.
-  private func repairCounters(_ number: Int, _ time: UInt64) throws(StorageError) {
+  private func repairCounters(_ given: ItemNumbers, _ time: UInt64) throws(StorageError) {
     let kept = try storedCounters()
     try connection.execute(
       "INSERT OR IGNORE INTO replica (id, clock, exchanged, next_number) VALUES (1, 0, 0, 1)",
       doing: "Repairing"
     )
+    var numbers = kept?.numbers ?? given
+    numbers.reserve(all: given)
     setCounters(
       Counters(
         clock: max(kept?.clock ?? 0, time),
         exchanged: kept?.exchanged ?? time,
-        nextNumber: max(kept?.nextNumber ?? 1, number + 1)
+        numbers: numbers
       )
     )
     try saveCounters()

@@ -4,6 +4,7 @@
 // | --------------- | ---------------- | ------------------------------------------------------- |
 // | `schema`        | integer          | see JSONDocument+Versions.swift; required, as is `items` |
 // | `nextNumber`    | integer          | the number of the next item                             |
+// | `nextRecordNumber` | integer       | that of the next done copy; left out before the first   |
 // | `items`         | array of objects | the live items by number, see ItemJSON.swift            |
 // | `deleted`       | array of objects | the deleted items that can be restored; left out if none |
 // | `sync.clock`    | 16 hex digits    | the greatest hybrid time, see HybridClock.swift         |
@@ -46,7 +47,7 @@ struct JSONDocument: Sendable, Equatable {
 
   /// Ordered by number.
   private(set) var rows: [Row] = []
-  var nextNumber = 1
+  var numbers = ItemNumbers()
   var clock: UInt64 = 0
   var exchanged: UInt64 = 0
   /// The members of `sync` after `items`, each with a comma and a line end in front.
@@ -59,14 +60,14 @@ struct JSONDocument: Sendable, Equatable {
   /// A document of rows ordered by number.
   init(
     rows: [Row],
-    nextNumber: Int,
+    numbers: ItemNumbers,
     clock: UInt64,
     exchanged: UInt64,
     tail: [UInt8],
     history: [UInt8]
   ) {
     self.rows = rows
-    self.nextNumber = nextNumber
+    self.numbers = numbers
     self.clock = clock
     self.exchanged = exchanged
     self.tail = tail
@@ -108,7 +109,11 @@ struct JSONDocument: Sendable, Equatable {
 extension JSONDocument {
   /// Passes the text to the body in pieces, so that it is not in memory as a whole besides its rows.
   func write(_ body: ([UInt8]) throws(StorageError) -> Void) throws(StorageError) {
-    var bytes = Array("{\n  \"schema\": \(Self.schema),\n  \"nextNumber\": \(nextNumber),\n".utf8)
+    var bytes = Array("{\n  \"schema\": \(Self.schema),\n".utf8)
+    bytes += "  \"nextNumber\": \(numbers.next),\n".utf8
+    if numbers.nextRecord != ItemNumbers.firstRecord {
+      bytes += "  \"nextRecordNumber\": \(numbers.nextRecord),\n".utf8
+    }
     bytes += "  \"items\": [".utf8
     try append(rows.lazy.filter { !$0.isDeleted }.map(\.item), closing: "\n  ]", to: &bytes, body)
     if rows.contains(where: \.isDeleted) {

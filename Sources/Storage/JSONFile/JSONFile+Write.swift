@@ -59,14 +59,14 @@ extension JSONFile {
     isChanged =
       isChanged || tail != document.tail || history != document.history
       || document.clock != session.clock.time || document.exchanged != session.exchangedTime
-      || document.nextNumber != session.nextNumber
+      || document.numbers != session.numbers
     try session.connection.execute("DELETE FROM temp.changed_items")
     guard isChanged else { return nil }
     document.tail = tail
     document.history = history
     document.clock = session.clock.time
     document.exchanged = session.exchangedTime
-    document.nextNumber = session.nextNumber
+    document.numbers = session.numbers
     return document
   }
 

@@ -25,7 +25,9 @@ extension JSONFileContents {
 
   private mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
     switch key {
-    case "nextNumber": nextNumber = try reader.readNumber(from: 1)
+    case "nextNumber": numbers.next = try reader.readNumber(from: 1)
+    case "nextRecordNumber":
+      numbers.nextRecord = try reader.readNumber(from: ItemNumbers.firstRecord)
     case "items": try readEntries(isDeleted: false, from: &reader)
     case "deleted": try readEntries(isDeleted: true, from: &reader)
     case "sync":

@@ -14,7 +14,7 @@ struct JSONFileContents: Sendable {
     let sync: ItemSync
   }
 
-  var nextNumber: Int?
+  var numbers = ItemNumbers()
   var clock: UInt64 = 0
   /// Nil in a file that does not say it.
   var exchanged: UInt64?

@@ -32,10 +32,9 @@ struct JSONFileLoader {
   /// Loads the contents; `old` is the document that the tables hold now.
   mutating func load(over old: JSONDocument) throws(StorageError) -> Outcome {
     let numbers = try numbers()
-    try startCounters(after: numbers.values.max() ?? 0)
+    try startCounters(after: numbers.values)
     var rows = try contents.entries.indices.map { index throws(StorageError) in
-      let number = if let given = numbers[index] { given } else { try session.takeNumber() }
-      return try row(contents.entries[index], number: number)
+      try row(contents.entries[index], number: numbers[index])
     }
     rows += try removedRows(without: rows)
     rows.sort { $0.row.item.number < $1.row.item.number }
@@ -48,7 +47,7 @@ struct JSONFileLoader {
     try session.saveCounters()
     let document = JSONDocument(
       rows: pieces,
-      nextNumber: session.nextNumber,
+      numbers: session.numbers,
       clock: session.clock.time,
       exchanged: session.exchangedTime,
       tail: try JSONDocument.tail(state: contents.state, conflicts: contents.conflicts),
@@ -86,7 +85,7 @@ extension JSONFileLoader {
       numbers[index] = number
     }
     for (index, entry) in contents.entries.enumerated() where !isKnown[index] {
-      guard let number = entry.record.number, number >= contents.nextNumber ?? 1,
+      guard let number = entry.record.number, !contents.numbers.contains(number),
         taken.insert(number).inserted
       else { continue }
       numbers[index] = number
@@ -94,7 +93,7 @@ extension JSONFileLoader {
     return numbers
   }
 
-  private func startCounters(after number: Int) throws(StorageError) {
+  private func startCounters(after given: some Sequence<Int>) throws(StorageError) {
     var clock = contents.clock
     for line in contents.lines {
       clock = max(clock, line.sync.marks.newest.time, line.sync.marks.deletion?.time ?? 0)
@@ -102,11 +101,13 @@ extension JSONFileLoader {
     // A clock that goes back, for example after a restore, must not issue a stamp a second time.
     let node = clock < session.clock.time ? session.environment.random() : session.clock.node
     session.resetClock(to: clock, node: node)
+    var numbers = contents.numbers
+    for number in given { numbers.reserve(number) }
     session.setCounters(
       SQLiteSession.Counters(
         clock: clock,
         exchanged: contents.exchanged ?? clock,
-        nextNumber: max(contents.nextNumber ?? 1, number + 1)
+        numbers: numbers
       )
     )
   }
@@ -119,13 +120,14 @@ extension JSONFileLoader {
 
   private mutating func row(
     _ entry: JSONFileContents.Entry,
-    number: Int
+    number: Int?
   ) throws(StorageError) -> LoadedRow {
     let draft = entry.record.draft
     let now = session.environment.now()
     let id = draft.id ?? ItemID(now: now, environment: session.environment)
-    var item = Item(draft, id: id, number: number, now: now)
-    if entry.record.number != number { isEdited = true }
+    var item = Item(draft, id: id, number: number ?? 0, now: now)
+    if number == nil { item.number = try session.takeNumber(for: item) }
+    if entry.record.number != item.number { isEdited = true }
     var row: ItemRow
     if let sync = lines[id] {
       item.unknown = sync.unknown
@@ -227,10 +229,10 @@ extension JSONFileLoader {
       guard var row = try tombstone(of: line) else { continue }
       // Its number in this process may belong to another item in the file now.
       if !taken.insert(row.item.number).inserted {
-        row.item.number = try session.takeNumber()
+        row.item.number = try session.takeNumber(for: row.item)
         taken.insert(row.item.number)
       }
-      session.setNextNumber(max(session.nextNumber, row.item.number + 1))
+      session.reserve(row.item.number)
       removed.append(LoadedRow(row: row))
     }
     return removed
@@ -259,8 +261,8 @@ extension JSONFileLoader {
     if let deletion { marks.delete(stamp: deletion) }
     let now = session.environment.now()
     let draft = ItemDraft(title: "(removed by hand)")
-    let number = try session.takeNumber()
-    var item = Item(draft, id: line.id, number: number, now: now)
+    var item = Item(draft, id: line.id, number: 0, now: now)
+    item.number = try session.takeNumber(for: item)
     item.normalise(now: now)
     item.unknown = line.sync.unknown
     return ItemRow(item: item, marks: marks)

@@ -33,7 +33,10 @@ extension SQLiteSession {
     guard query.followsDueIndex, let limit = query.limit,
       let expression = SearchExpression(query.filter.topTexts.joined(separator: " "))
     else { return false }
-    let total = try connection.cached("SELECT max(number) FROM items").only { $0.integer(0) } ?? 0
+    // Done copies are not open, and have greater numbers.
+    let greatest = try connection.cached("SELECT max(number) FROM items WHERE number < ?1")
+    greatest.bind(ItemNumbers.firstRecord, at: 1)
+    let total = try greatest.only { $0.integer(0) } ?? 0
     guard limit <= total / 128 else { return false }
     let statement = try connection.cached(
       "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ?1 LIMIT ?2)"

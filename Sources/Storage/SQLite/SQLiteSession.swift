@@ -8,7 +8,7 @@ final class SQLiteSession {
   private(set) var clock: HybridClock
   /// The greatest stamp time that ever came from outside or left.
   private(set) var exchangedTime: UInt64 = 0
-  private(set) var nextNumber = 1
+  private(set) var numbers = ItemNumbers()
   /// The last query that was compiled, with its statement.
   var lastQuery: (query: ItemQuery, compiled: CompiledQuery, statement: Statement)?
   /// The last first page in the order of due dates, whose two statements can be used again.
@@ -56,9 +56,14 @@ final class SQLiteSession {
   private lazy var marksByID = PreparedSlot(
     "SELECT number, \(ItemRow.markColumns) FROM items WHERE id = ?1"
   )
-  private lazy var readCounters = PreparedSlot("SELECT clock, exchanged, next_number FROM replica")
+  private lazy var readCounters = PreparedSlot(
+    "SELECT clock, exchanged, next_number, next_record FROM replica"
+  )
   private lazy var writeCounters = PreparedSlot(
-    "UPDATE replica SET clock = ?1, exchanged = ?2, next_number = ?3 WHERE id = 1"
+    """
+    UPDATE replica SET clock = ?1, exchanged = ?2, next_number = ?3, next_record = ?4
+    WHERE id = 1
+    """
   )
 
   init(_ connection: Connection, environment: StoreEnvironment) {
@@ -110,30 +115,31 @@ extension SQLiteSession {
   struct Counters: Equatable {
     var clock: UInt64
     var exchanged: UInt64
-    var nextNumber: Int
+    var numbers: ItemNumbers
   }
 
   var counters: Counters {
-    Counters(clock: clock.time, exchanged: exchangedTime, nextNumber: nextNumber)
+    Counters(clock: clock.time, exchanged: exchangedTime, numbers: numbers)
   }
 
   /// Reads the counters, which another process may have advanced.
   func loadCounters() throws(StorageError) {
-    guard let counters = try storedCounters(), 1...ItemLimits.maxNumber ~= counters.nextNumber
-    else { throw lostCounters }
+    guard let counters = try storedCounters() else { throw lostCounters }
     setCounters(counters)
   }
 
   /// The counters as they are in the file; nil if it has lost them.
   func storedCounters() throws(StorageError) -> Counters? {
     let statement = try readCounters.statement(on: connection)
-    return try statement.only {
-      Counters(
-        clock: UInt64(bitPattern: $0.integer(0)),
-        exchanged: UInt64(bitPattern: $0.integer(1)),
-        nextNumber: Int($0.integer(2))
+    return try statement.only { row -> Counters? in
+      let (next, nextRecord) = (Int(row.integer(2)), Int(row.integer(3)))
+      guard let numbers = ItemNumbers(next: next, nextRecord: nextRecord) else { return nil }
+      return Counters(
+        clock: UInt64(bitPattern: row.integer(0)),
+        exchanged: UInt64(bitPattern: row.integer(1)),
+        numbers: numbers
       )
-    }
+    } ?? nil
   }
 
   /// Saves the counters.
@@ -141,14 +147,15 @@ extension SQLiteSession {
     let statement = try writeCounters.statement(on: connection)
     statement.bind(Int64(bitPattern: clock.time), at: 1)
     statement.bind(Int64(bitPattern: exchangedTime), at: 2)
-    statement.bind(nextNumber, at: 3)
+    statement.bind(numbers.next, at: 3)
+    statement.bind(numbers.nextRecord, at: 4)
     try statement.run()
   }
 
   func setCounters(_ counters: Counters) {
     clock.reset(to: counters.clock, node: clock.node)
     exchangedTime = counters.exchanged
-    nextNumber = counters.nextNumber
+    numbers = counters.numbers
   }
 
   private var lostCounters: StorageError {
@@ -158,26 +165,28 @@ extension SQLiteSession {
     )
   }
 
-  /// The next local number.
+  /// The next local number for an item.
   ///
   /// Throws ``StorageError/Code/full`` after the last number, which only a damaged or hand-edited file reaches.
-  func takeNumber() throws(StorageError) -> Int {
-    guard nextNumber < ItemLimits.maxNumber else {
+  func takeNumber(for item: Item) throws(StorageError) -> Int {
+    guard let number = numbers.takeNumber(for: item) else {
       throw StorageError(
         .full,
         "\(connection.location) has given out every number that an item can have. "
           + "Export the items and import them into a new store."
       )
     }
-    defer { nextNumber += 1 }
-    return nextNumber
+    return number
   }
 
   /// A stamp for an edit made now.
   func stamp() -> Stamp { clock.next(now: environment.now().millisecondsSince1970) }
 
-  /// Sets the next local number.
-  func setNextNumber(_ number: Int) { nextNumber = number }
+  /// Counts a local number as given out.
+  func reserve(_ number: Int) { numbers.reserve(number) }
+
+  /// Sets the local numbers that were given out.
+  func setNumbers(_ numbers: ItemNumbers) { self.numbers = numbers }
 
   func observe(_ time: UInt64) { clock.observe(time) }
 

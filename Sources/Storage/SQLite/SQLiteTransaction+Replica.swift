@@ -123,7 +123,9 @@ extension SQLiteTransaction {
     if let old = try knownRow(item.id) {
       try session.replace(old, with: ItemRow(item, number: old.item.number))
     } else {
-      try session.insert(ItemRow(item, number: session.takeNumber()))
+      var row = ItemRow(item, number: 0)
+      row.item.number = try session.takeNumber(for: row.item)
+      try session.insert(row)
     }
   }
 

@@ -58,13 +58,14 @@ extension SQLiteTransaction: ItemTransaction {
     try item.validate()
     try session.checkParent(of: item)
     try session.checkBlockers(of: item)
-    item.number = try session.takeNumber()
+    let numbers = session.numbers
+    item.number = try session.takeNumber(for: item)
     do throws(StorageError) {
       // The unique index detects an id that is taken; checking first would cost a second search.
       let row = ItemRow(item: item, marks: Marks(base: session.stamp(), of: item))
       try session.insert(row, withNewID: draft.id == nil)
     } catch  where error.isUniqueViolation {
-      session.setNextNumber(item.number)
+      session.setNumbers(numbers)
       throw StorageError(.alreadyExists, "An item \(id) is there already, live or deleted.")
     }
     recorder?.note(.added, id)

@@ -77,6 +77,7 @@ struct ItemDetail {
       ("blocks", ItemRelations.names(of: relations.waiting)),
       ("in a circle", ItemRelations.sentence(ofCycle: relations.cycle)),
       ("under it", ItemRelations.names(of: relations.children)),
+      ("done on", ItemRelations.dates(of: relations.records, calendar)),
     ]
     fields += others.filter { !$0.1.isEmpty }
     let attributes = item.attributes.sorted { utf8Less($0.key, $1.key) }

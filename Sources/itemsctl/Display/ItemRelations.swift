@@ -4,8 +4,10 @@ import Storage
 struct ItemRelations {
   /// The item under which it stands.
   var parent: Item?
-  /// The items directly under it.
+  /// The items directly under it, without its done copies.
   var children: [Item] = []
+  /// The done copies of it that stand for its dates, the latest first.
+  var records: [Item] = []
   /// The items for which it waits, deleted ones left out.
   var blockers: [Item] = []
   /// The open items that wait for it.
@@ -18,7 +20,11 @@ struct ItemRelations {
   /// Looks them up.
   init(of item: Item, in repository: any ItemRepository) async throws {
     if let parent = item.parent { self.parent = try await repository.item(parent) }
-    children = try await repository.items(ItemQuery(.parent(item.id)))
+    let below = try await repository.items(ItemQuery(.parent(item.id)))
+    children = below.filter { !$0.isRecord }
+    records = below.filter(\.isRecord).sorted {
+      ($0.completedAt?.millisecondsSince1970 ?? 0) > ($1.completedAt?.millisecondsSince1970 ?? 0)
+    }
     if !item.blockers.isEmpty {
       blockers = try await repository.items(ItemQuery(.ids(item.blockers)))
     }
@@ -46,6 +52,13 @@ extension ItemRelations {
     }
     let rest = items.count - names.count
     return names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
+  /// When an item that repeats was done.
+  static func dates(of records: [Item], _ calendar: LocalCalendar) -> String {
+    let dates = records.prefix(most).compactMap(\.completedAt).map { calendar.shortText(of: $0) }
+    let rest = records.count - dates.count
+    return dates.joined(separator: ", ") + (rest > 0 ? ", and \(rest) times before" : "")
   }
 
   /// A sentence on items that wait for each other, without a full stop: `5 "a" waits for 7 "b", which waits for 5`.

@@ -35,6 +35,7 @@ struct StoredRowSubject: FuzzSubject {
       Column(table: "sync_conflicts", name: "item_id", kind: .bytes),
       Column(table: "replica", name: "clock", kind: .integer),
       Column(table: "replica", name: "next_number", kind: .integer),
+      Column(table: "replica", name: "next_record", kind: .integer),
     ]
 
   init() async throws {
