@@ -5,16 +5,17 @@ import Storage
 /// A preview writes nothing, so each item is checked against the store as the items before it would leave it.
 struct PlacePreview {
   let repository: any ItemRepository
-  /// The items as they would be.
+  /// The items that would stand elsewhere or wait for others than now.
   private var edited: [ItemID: Item] = [:]
 
   init(_ repository: any ItemRepository) { self.repository = repository }
 
   /// Checks an item that another becomes, or a new one; throws what the write would throw.
   mutating func check(_ before: Item?, becomes after: Item) async throws {
+    let old = before?.blockers ?? []
+    guard after.parent != before?.parent || after.blockers != old else { return }
     defer { edited[after.id] = after }
     if after.parent != before?.parent, after.parent != nil { try await checkParent(of: after) }
-    let old = before?.blockers ?? []
     guard !after.blockers.isSubset(of: old) else { return }
     let known = try await items(reachedFrom: after.blockers) { Array($0.blockers) }
     try after.checkBlockers(since: old) { id throws(StorageError) in known[id]?.blockers ?? [] }
