@@ -1,6 +1,6 @@
 /// A type whose values compare in Swift as their JSON form does in a store.
 ///
-/// Numbers, texts and times are such types. Your own type can be one if its JSON form is a number
+/// Numbers, texts, times and days are such types. Your own type can be one if its JSON form is a number
 /// or a text, such as `enum Size: Int, Codable, Comparable`: declare
 /// `extension Size: OrderedAttribute {}` if its raw values are in the order of its cases. Types without the
 /// conformance can be tested for equality; comparing them is an error at compile time.
@@ -20,5 +20,7 @@ extension Float: OrderedAttribute {}
 extension Double: OrderedAttribute {}
 /// Texts compare by their UTF-8 bytes, as Swift orders those in normalisation form C.
 extension String: OrderedAttribute {}
+/// Days are kept as `2026-11-30`, with four digits for each year that a store keeps, so their texts sort as they do.
+extension CalendarDay: OrderedAttribute {}
 /// By importance, as the item's own priority; as an attribute it has no order, and such a query is refused.
 extension Priority: OrderedAttribute {}

@@ -84,9 +84,19 @@ extension CalendarDay: Codable {
     self = day
   }
 
-  /// Writes the form of ISO 8601.
+  /// Writes the form of ISO 8601; throws `EncodingError` for a day that no store keeps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
+    guard CalendarDay.storedDays.contains(daysSince1970) else {
+      // Its year has a sign and six digits, so as a text it would be in the wrong place among others.
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: container.codingPath,
+          debugDescription: "a day outside the years 1 to 9999"
+        )
+      )
+    }
     try container.encode(description)
   }
 }

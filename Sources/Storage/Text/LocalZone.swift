@@ -97,6 +97,17 @@ extension LocalZone: Hashable {
 extension CalendarDay {
   /// The day that clocks in a zone show at a moment.
   public init(of date: Date, in zone: LocalZone) { self = zone.day(of: date) }
+
+  /// The day that clocks in a zone show now.
+  ///
+  /// A test gives the moment: `.today(at: clock.now(), in: .utc)`. For a zone of Foundation's, give
+  /// ``LocalZone/init(_:)``.
+  public static func today(
+    at now: Date = Date(),
+    in zone: LocalZone = .current
+  ) -> CalendarDay {
+    zone.day(of: now)
+  }
 }
 
 // MARK: - Days and moments
