@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `list the keys of a record that are parts, and the names that it cannot have`() throws
+  {
+    let text = try Article.text("Sources/Storage/Storage.docc/Records.md")
+    func names(after start: String) throws -> [String] {
+      let paragraphs = text.components(separatedBy: "\n\n")
+      let paragraph = try #require(paragraphs.first { $0.hasPrefix(start) })
+      // The list is the first sentence.
+      let list = paragraph.prefix { $0 != "." }
+      return list.matches(of: /`(\w+)`/).map { String($0.output.1) }
+    }
+    let parts = try names(after: "These keys become the part of the item")
+    #expect(parts.sorted() == ItemPart.recordParts.keys.sorted())
+    let reserved = try names(after: "Every item has these by itself")
+    #expect(reserved.sorted() == ItemPart.reservedNames.keys.sorted())
+  }
+
   @Test func `show how a JSON file begins`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("items.json")

@@ -98,7 +98,7 @@ private struct Forest: ItemRecord {
   var tree: Tree
   var byName: [String: Int]
   var range: ClosedRange<Int>
-  var id: UUID
+  var uuid: UUID
   var url: URL?
   var when: Date
   var data: Data
@@ -120,7 +120,7 @@ private struct Forest: ItemRecord {
   @Test func `are the properties' names`() throws {
     #expect(try key(\Forest.title) == .part(.title))
     #expect(try key(\Forest.status) == .part(.status))
-    #expect(try key(\Forest.id) == .part(.id))
+    #expect(try key(\Forest.uuid) == .attribute("uuid"))
     #expect(try key(\Forest.colour) == .attribute("colour"))
     #expect(try key(\Forest.version) == .attribute("version"))
     #expect(try key(\Forest.plain) == .attribute("plain"))

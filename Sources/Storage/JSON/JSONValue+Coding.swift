@@ -4,8 +4,16 @@ extension JSONValue {
   /// URLs are strings, dates ISO 8601 strings to the millisecond, data base 64; integers stay exact,
   /// and a double stays a double. Throws ``JSONError`` for a number that JSON cannot hold.
   public init(encoding value: some Encodable) throws(JSONError) {
+    self = try JSONValue.encoding(value).json
+  }
+
+  /// The JSON form, and for each type of keys that the value asked for at its top, whether it has a key.
+  static func encoding(
+    _ value: some Encodable
+  ) throws(JSONError) -> (json: JSONValue, keyTypes: [@Sendable (String) -> Bool]) {
     do {
-      self = try JSONValueEncoder.node(for: value, at: []).value
+      let node = try JSONValueEncoder.node(for: value, at: [])
+      return (node.value, node.keyTypes)
     } catch {
       throw JSONError(encoding: error)
     }

@@ -15,6 +15,12 @@ struct JSONValueEncoder: Encoder {
     }
 
     var content = Content.nothing
+    /// For each type of keys that was asked for, whether it has a key; also a key whose value is left out.
+    private(set) var keyTypes: [@Sendable (String) -> Bool] = []
+
+    func note<Key: CodingKey>(_ keys: Key.Type) {
+      keyTypes.append { Key(stringValue: $0) != nil }
+    }
 
     /// The finished value; an empty object if nothing was encoded.
     var value: JSONValue {
@@ -63,6 +69,7 @@ struct JSONValueEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .nothing = node.content { node.content = .object([]) }
+    if codingPath.isEmpty { node.note(type) }
     return KeyedEncodingContainer(Keyed(node: node, codingPath: codingPath))
   }
 

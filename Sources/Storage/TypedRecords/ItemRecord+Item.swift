@@ -15,14 +15,33 @@ extension ItemRecord {
   }
 
   /// The record's members by coding key.
-  private func members() throws(StorageError) -> JSONObject {
+  ///
+  /// Throws ``StorageError/Code/misuse`` for a key that is a name which every item has by itself.
+  func members() throws(StorageError) -> JSONObject {
+    let value: JSONValue
+    let keyTypes: [@Sendable (String) -> Bool]
     do throws(JSONError) {
-      guard case .object(let members) = try JSONValue(encoding: self) else {
-        throw JSONError(message: "it does not encode keys and values", position: nil)
-      }
-      return members
+      (value, keyTypes) = try JSONValue.encoding(self)
     } catch {
       throw Self.refusal(error)
+    }
+    guard case .object(let members) = value else {
+      throw Self.refusal(JSONError(message: "it does not encode keys and values", position: nil))
+    }
+    try Self.checkNames(members, keyTypes)
+    return members
+  }
+
+  /// Checks the keys that were written, and those of the types of keys, whose values may have been left out.
+  private static func checkNames(
+    _ members: JSONObject,
+    _ keyTypes: [@Sendable (String) -> Bool]
+  ) throws(StorageError) {
+    // A type of keys that takes any text says nothing.
+    let known = keyTypes.filter { !$0("\u{1}") }
+    for name in ItemPart.reservedNames.keys.sorted()
+    where members[name] != nil || known.contains(where: { $0(name) }) {
+      try checkName(name)
     }
   }
 
@@ -61,7 +80,12 @@ extension ItemRecord {
     do throws(JSONError) {
       try draft.set(part, to: value)
     } catch {
-      throw refusal(JSONError(message: "'\(key)': \(error.message)", position: nil))
+      // A property that only happens to have the part's name is the likely reason.
+      let remedy =
+        key == part.name
+        ? "; an item has a part '\(key)', so any other property needs another key in its CodingKeys"
+        : ""
+      throw refusal(JSONError(message: "'\(key)': \(error.message)\(remedy)", position: nil))
     }
   }
 

@@ -1,7 +1,7 @@
 /// A type of your own program whose values are stored as items of one kind.
 ///
-/// The type's Codable form decides what is stored: keys that name a part of an item become that
-/// part, all others become attributes. So a bookmark can be searched, sorted, listed and synced
+/// The type's Codable form decides what is stored: keys such as `title` and `tags` become these parts of the
+/// item, all others become attributes; see ``parts``. So a bookmark can be searched, sorted, listed and synced
 /// like any item:
 ///
 /// ```swift
@@ -28,8 +28,12 @@ public protocol ItemRecord: Codable, Sendable {
 
   /// Which coding keys are parts of the item; every other one is an attribute.
   ///
-  /// By default, the keys with the names of the parts. A type with other names declares them, as in
+  /// By default `title`, `notes`, `status`, `priority`, `list`, `tags`, `start`, `due`, `repeat`, `occurrence` and
+  /// `parent` are the parts with these names. A type with other names declares them all, as in
   /// `["name": .title, "labels": .tags]`; one key must be the title.
+  ///
+  /// Every item has an `id`, a `number` and more by itself. A key with such a name is refused with
+  /// ``StorageError/Code/misuse`` unless it stands here; the article on records lists these names.
   static var parts: [String: ItemPart] { get }
 
   /// The keys of properties that the library cannot find from their key paths.
@@ -43,8 +47,8 @@ public protocol ItemRecord: Codable, Sendable {
 }
 
 extension ItemRecord {
-  /// Every key with the name of a part.
-  public static var parts: [String: ItemPart] { ItemPart.byName }
+  /// Every key with the name of a part, without those that every item has by itself.
+  public static var parts: [String: ItemPart] { ItemPart.recordParts }
 
   /// None: the library finds every key.
   public static var keys: [PartialKeyPath<Self>: AttributePath] { [:] }

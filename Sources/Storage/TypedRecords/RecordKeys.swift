@@ -29,23 +29,25 @@ final class RecordKeys<Record: ItemRecord>: Sendable {
     objects = probe.objects
   }
 
-  /// What the property at a key path is; throws ``StorageError/Code/misuse`` if that cannot be found.
+  /// What the property at a key path is.
+  ///
+  /// Throws ``StorageError/Code/misuse`` if that cannot be found, and for a reserved name.
   func key<Value: Encodable>(of keyPath: KeyPath<Record, Value>) throws(StorageError) -> RecordKey {
-    if let path = Record.keys[keyPath] { return key(at: path) }
+    if let path = Record.keys[keyPath] { return try key(at: path) }
     let description = "\(keyPath)"
     let property = Property(description: description, type: ObjectIdentifier(Value.self))
-    if let path = found.withLock({ $0[property] }) { return key(at: AttributePath(path)) }
+    if let path = found.withLock({ $0[property] }) { return try key(at: AttributePath(path)) }
     guard let path = path(of: keyPath, description) else {
       throw .unknownKey(description, Record.self)
     }
     found.withLock { $0[property] = path }
-    return key(at: AttributePath(path))
+    return try key(at: AttributePath(path))
   }
 
-  private func key(at path: AttributePath) -> RecordKey {
-    guard path.keys.count == 1, let part = Record.parts[path.keys[0]] else {
-      return .attribute(path)
-    }
+  private func key(at path: AttributePath) throws(StorageError) -> RecordKey {
+    guard let name = path.keys.first else { return .attribute(path) }
+    try Record.checkName(name)
+    guard path.keys.count == 1, let part = Record.parts[name] else { return .attribute(path) }
     return .part(part)
   }
 
