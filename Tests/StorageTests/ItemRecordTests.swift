@@ -87,11 +87,11 @@ private struct Untitled: ItemRecord {
         Bookmark(title: "Swift", url: url, tags: ["a"]),
         Bookmark(title: "Rust", url: url, tags: ["b"]),
       ])
-      #expect(try await bookmarks.query(ItemQuery(.tags(.all, ["a"]))) == [added[0]])
+      #expect(try await bookmarks.records(for: ItemQuery(.tags(.all, ["a"]))) == [added[0]])
       #expect(try await bookmarks.count() == 2)
       #expect(try await bookmarks.count(.text("swift") || .text("rust")) == 2)
       let best = ItemQuery(.text("rust"), sort: [.ascending(.relevance)])
-      #expect(try await bookmarks.query(best).map(\.id) == [added[1].id])
+      #expect(try await bookmarks.records(for: best).map(\.id) == [added[1].id])
       #expect(try await bookmarks.record(item.id) == nil)
       for isDeletion in [true, false] {
         let error = await #expect(throws: StorageError.self) {
@@ -104,7 +104,7 @@ private struct Untitled: ItemRecord {
         #expect(error?.code == .notFound)
       }
       #expect(try await repository.item(item.id) == item)
-      let page = try await bookmarks.page(ItemQuery(sort: [.ascending(.number)], limit: 1))
+      let page = try await bookmarks.page(for: ItemQuery(sort: [.ascending(.number)], limit: 1))
       #expect(page.records.map(\.id) == [added[0].id] && page.next != nil)
     }
   }

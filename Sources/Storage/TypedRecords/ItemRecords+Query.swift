@@ -29,16 +29,16 @@ extension ItemRecords {
     limit: Int? = nil,
     after: ItemCursor? = nil
   ) async throws(StorageError) -> RecordPage<Record> {
-    try await page(ItemQuery(of: filter, sort: sort, limit: limit, after: after))
+    try await page(for: ItemQuery(of: filter, sort: sort, limit: limit, after: after))
   }
 
-  /// The records among a query's items.
-  public func query(_ query: ItemQuery) async throws(StorageError) -> [StoredRecord<Record>] {
-    try await page(query).records
+  /// The records among the items of a query, which may have a zone of its own or ask for deleted items.
+  public func records(for query: ItemQuery) async throws(StorageError) -> [StoredRecord<Record>] {
+    try await page(for: query).records
   }
 
   /// The records among a query's items, at most ``ItemQuery/limit``, and the cursor of the next page.
-  public func page(_ query: ItemQuery) async throws(StorageError) -> RecordPage<Record> {
+  public func page(for query: ItemQuery) async throws(StorageError) -> RecordPage<Record> {
     try RecordPage(try await repository.page(query.restricted(toKind: Record.kind)))
   }
 
@@ -58,7 +58,7 @@ extension ItemTransactionRecords {
     sort: RecordSort<Record> = .standard,
     limit: Int? = nil
   ) throws(StorageError) -> [StoredRecord<Record>] {
-    try page(ItemQuery(of: filter, sort: sort, limit: limit)).records
+    try page(for: ItemQuery(of: filter, sort: sort, limit: limit)).records
   }
 
   /// The first record that matches the filter in this order; nil if there is none.
@@ -69,13 +69,13 @@ extension ItemTransactionRecords {
     try query(filter, sort: sort, limit: 1).first
   }
 
-  /// The records among a query's items.
-  public func query(_ query: ItemQuery) throws(StorageError) -> [StoredRecord<Record>] {
-    try page(query).records
+  /// The records among the items of a query, which may have a zone of its own or ask for deleted items.
+  public func records(for query: ItemQuery) throws(StorageError) -> [StoredRecord<Record>] {
+    try page(for: query).records
   }
 
   /// The records among a query's items, at most ``ItemQuery/limit``, and the cursor of the next page.
-  public func page(_ query: ItemQuery) throws(StorageError) -> RecordPage<Record> {
+  public func page(for query: ItemQuery) throws(StorageError) -> RecordPage<Record> {
     try RecordPage(transaction.page(query.restricted(toKind: Record.kind)))
   }
 
