@@ -67,7 +67,11 @@ enum ReferenceAttribute {
     return left < whole
   }
 
-  static func holds(_ match: ItemFilter.AttributeMatch, _ value: JSONValue?) -> Bool {
+  static func holds(
+    _ match: ItemFilter.AttributeMatch,
+    _ value: JSONValue?,
+    _ view: ReferenceView
+  ) -> Bool {
     guard let value else { return false }
     switch match {
     case .exists: return true
@@ -87,17 +91,24 @@ enum ReferenceAttribute {
       case .atLeast: !isBelow
       }
     case .between(let lower, let upper):
-      return holds(.compared(.atLeast, lower), value) && holds(.compared(.atMost, upper), value)
-    case .oneOf(let values): return values.contains { holds(.compared(.equal, $0), value) }
+      return holds(.compared(.atLeast, lower), value, view)
+        && holds(.compared(.atMost, upper), value, view)
+    case .oneOf(let values): return values.contains { holds(.compared(.equal, $0), value, view) }
     case .hasPrefix(let prefix):
       guard case .string(let text) = value else { return false }
       return Array(text.utf8.prefix(prefix.utf8.count)) == Array(prefix.utf8)
+    case .within(let range):
+      // Read and written again, only the one form that records have stays as it is.
+      guard let moment = DayOrInstant(jsonForm: value), moment.jsonForm == value else {
+        return false
+      }
+      return view.isIn(range, moment)
     }
   }
 
   private static func contains(_ part: String, _ value: JSONValue) -> Bool {
     switch value {
-    case .string(let text): contains(part, in: text)
+    case .string(let text): ReferenceText.contains(part, in: text)
     case .array(let elements): elements.contains { isString(part, $0) }
     default: false
     }
@@ -106,13 +117,6 @@ enum ReferenceAttribute {
   private static func isString(_ wanted: String, _ value: JSONValue) -> Bool {
     guard case .string(let text) = value else { return false }
     return isSame(wanted, text)
-  }
-
-  private static func contains(_ part: String, in text: String) -> Bool {
-    let part = Array(part.utf8)
-    let text = Array(text.utf8)
-    guard part.count <= text.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 }
 

@@ -13,7 +13,7 @@ package enum ReferenceFilter {
     case .tags(let match, let tags): holds(match, tags, for: item)
     case .text(let text): holds(text: text, for: item)
     case .attribute(let path, let match):
-      ReferenceAttribute.holds(match, ReferenceAttribute.value(at: path, item))
+      ReferenceAttribute.holds(match, ReferenceAttribute.value(at: path, item), view)
     case .ids(let ids): ids.contains(item.id)
     case .idRange(let range): range.contains(item.id)
     case .numbers(let numbers): numbers.contains(item.number)
@@ -82,6 +82,9 @@ package enum ReferenceFilter {
     switch match {
     case .exists(let isThere): return (value != nil) == isThere
     case .oneOf(let names): return names.contains { wanted($0, part) == value }
+    case .contains(let text):
+      guard case .text(let whole)? = value else { return false }
+      return ReferenceText.contains(part == .list ? ReferenceText.composed(text) : text, in: whole)
     case .within(let range):
       guard case .integer(let moment)? = value else { return false }
       return view.isIn(range, .instant(Date(millisecondsSince1970: moment)))

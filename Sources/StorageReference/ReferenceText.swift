@@ -5,6 +5,14 @@ package enum ReferenceText {
     text.map { composedLetters[$0] ?? String($0) }.joined()
   }
 
+  /// Whether the bytes of a text occur in another one without gaps.
+  static func contains(_ part: String, in text: String) -> Bool {
+    let part = Array(part.utf8)
+    let text = Array(text.utf8)
+    guard part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+  }
+
   /// The words of the text: runs of letters and numbers, without case and diacritics.
   package static func words(_ text: String) -> [String] {
     var words: [String] = []

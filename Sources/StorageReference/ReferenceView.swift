@@ -64,6 +64,7 @@ package struct ReferenceView {
     switch match {
     case .exists(let isThere): return (value != nil) == isThere
     case .within(let range): return value.map { isIn(range, $0) } ?? false
+    case .contains: preconditionFailure("days and times have no texts")
     case .oneOf(let wanted): return wanted.contains { DayOrInstant(jsonForm: $0) == value }
     case .compared(let comparison, let json):
       guard let value, let bound = DayOrInstant(jsonForm: json) else { return false }

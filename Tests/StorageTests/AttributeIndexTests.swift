@@ -1,3 +1,4 @@
+import Foundation
 import TemporaryFolders
 import Testing
 
@@ -81,6 +82,11 @@ import Testing
     for (match, end) in expected {
       #expect(try plan(.attribute("n", match)).hasPrefix(index + end), "\(match)")
       #expect(try countPlan(.attribute("n", match)).hasPrefix(index + end), "\(match)")
+    }
+    let day = CalendarDay(year: 2027, month: 1, day: 15)
+    for (range, end) in [(DateRange.on(day), ">? AND <expr><?)"), (.from(day), ">?)")] {
+      let within = ItemFilter.attribute("n", .within(range)).resolved(at: Date(), in: .utc)
+      #expect(try plan(within).hasPrefix(index + end))
     }
     let both = ItemFilter.and([
       .attribute("n", .compared(.atLeast, 10)), .attribute("n", .compared(.below, 30)),

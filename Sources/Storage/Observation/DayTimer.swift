@@ -105,7 +105,7 @@ extension ItemFilter {
   /// Whether a condition compares with the time at which it is asked.
   fileprivate var followsMoments: Bool {
     switch self {
-    case .field(_, .within(let range)):
+    case .field(_, .within(let range)), .attribute(_, .within(let range)):
       [range.from, range.until].contains { $0 == .now || $0 == .afterNow }
     case .and(let filters), .or(let filters): filters.contains(where: \.followsMoments)
     case .not(let filter): filter.followsMoments

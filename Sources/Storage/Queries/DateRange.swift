@@ -177,3 +177,5 @@ extension ItemFilter {
 
 /// In attributes, times are kept in ISO 8601, which sorts as they do.
 extension Date: OrderedAttribute {}
+/// A moment.
+extension Date: DateRangeElement {}

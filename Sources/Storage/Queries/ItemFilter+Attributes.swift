@@ -25,6 +25,11 @@ extension ItemFilter {
     case oneOf([JSONValue])
     /// The attribute is a string that begins with the bytes of this one.
     case hasPrefix(String)
+    /// The attribute is a day such as `2026-11-30`, or a time such as `2026-11-30T16:00:00.000Z`, within that range.
+    ///
+    /// Days and times of any other form do not match; those that an encoded `Date`, ``CalendarDay`` or
+    /// ``DayOrInstant`` becomes have these.
+    case within(DateRange)
   }
 }
 
@@ -45,6 +50,9 @@ extension ItemFilter.AttributeMatch {
     case .oneOf(let values): return values.contains { value.compare($0) == 0 }
     case .hasPrefix(let prefix):
       return value.string.map { $0.utf8.starts(with: prefix.utf8) } ?? false
+    case .within(let range):
+      let range = range.isResolved ? range : range.resolved(at: .current, in: .current)
+      return value.string.map(DateTextRange(range).contains) ?? false
     }
   }
 
@@ -53,7 +61,7 @@ extension ItemFilter.AttributeMatch {
     switch self {
     case .exists: Set(AttributeType.allCases)
     case .contains: [.text, .list]
-    case .hasPrefix: [.text]
+    case .hasPrefix, .within: [.text]
     case .equals(let value), .compared(_, let value): Set([value.attributeType].compactMap { $0 })
     case .between(let lower, let upper):
       lower.attributeType == upper.attributeType

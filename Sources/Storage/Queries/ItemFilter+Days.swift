@@ -11,6 +11,8 @@ extension ItemFilter {
     switch self {
     case .field(let part, let match):
       return .field(part, match.resolved(for: part, at: now, in: zone))
+    case .attribute(let path, .within(let range)):
+      return .attribute(path, .within(range.resolved(at: now, in: zone)))
     case .and(let filters): return .and(resolved(filters))
     case .or(let filters): return .or(resolved(filters))
     case .not(let filter): return .not(filter.resolved(at: now, in: zone, depth: depth + 1))
@@ -30,6 +32,7 @@ extension ItemFilter {
     case .field(let part, .within(let range)):
       range.isRelative || part.form == .dayOrTime && !range.isResolved
     case .field(let part, .compared): part.form == .dayOrTime
+    case .attribute(_, .within(let range)): range.isRelative || !range.isResolved
     case .and(let filters), .or(let filters): filters.contains(where: \.isRelative)
     case .not(let filter), .below(let filter, _), .blockedBy(let filter), .blocking(let filter):
       filter.isRelative
@@ -58,7 +61,7 @@ extension ItemFilter.FieldMatch {
         let range = DateRange(comparison, value, in: zone)
       else { return self }
       return .within(range.resolved(at: now, in: zone))
-    case .exists, .oneOf: return self
+    case .exists, .oneOf, .contains: return self
     }
   }
 }

@@ -12,6 +12,8 @@ extension ItemFilter {
     case compared(Comparison, JSONValue)
     /// The value is a day or a time within that range; an item without a value does not match.
     case within(DateRange)
+    /// The value is a text that contains this one, by its bytes; for words see ``ItemFilter/text(_:)``.
+    case contains(String)
   }
 
   /// Items with one of these statuses.
@@ -83,6 +85,8 @@ extension ItemFilter.FieldMatch {
     case .within(let range):
       guard let value = DayOrInstant(jsonForm: value) else { return false }
       return range.holds(value, at: .current, in: .current)
+    case .contains(let text):
+      return value.contains(Array(part.storedForm(of: text).utf8))
     }
   }
 }

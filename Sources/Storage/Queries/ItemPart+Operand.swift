@@ -9,11 +9,14 @@ extension ItemPart {
     }
   }
 
+  /// A text as the part's column keeps it: names of lists are composed.
+  func storedForm(of text: String) -> String { self == .list ? text.nfc : text }
+
   /// A value as the part's column keeps it; nil for null, and for what the part cannot have.
   func operand(_ json: JSONValue) -> ItemCursor.Value? {
     guard isOrdered else { return nil }
     var json = json
-    if self == .list, let name = json.string { json = .string(name.nfc) }
+    if let text = json.string { json = .string(storedForm(of: text)) }
     var visitor = OperandReader(part: self, json: json)
     Item.blank.withFields(&visitor)
     return visitor.sink.value

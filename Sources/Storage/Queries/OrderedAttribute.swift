@@ -22,5 +22,5 @@ extension Double: OrderedAttribute {}
 extension String: OrderedAttribute {}
 /// Days are kept as `2026-11-30`, with four digits for each year that a store keeps, so their texts sort as they do.
 extension CalendarDay: OrderedAttribute {}
-/// By importance, as the item's own priority; as an attribute it has no order, and such a query is refused.
+/// By importance. Records do not sort by a priority that is an attribute, which is kept by its name.
 extension Priority: OrderedAttribute {}

@@ -28,6 +28,7 @@ extension ItemFilter.AttributeMatch {
       return attribute.has(type) { $0 + SQLFragment(" BETWEEN ? AND ?", [low, high]) }
     case .oneOf(let values): return try attribute.isOne(of: values)
     case .hasPrefix(let prefix): return attribute.hasPrefix(prefix.escapedForOrder)
+    case .within(let range): return attribute.isWithin(DateTextRange(range))
     }
   }
 }
@@ -49,6 +50,31 @@ extension AttributeExpression {
       }
     }
     return .joined(conditions, by: "OR", none: .no)
+  }
+
+  fileprivate func isWithin(_ range: DateTextRange) -> SQLFragment {
+    has(.text) { value in
+      // An index serves the range around both forms. The plus keeps SQLite from looking up each form by itself.
+      let around = condition(on: value, range.around, pattern: nil)
+      let plain = SQLFragment("+") + value
+      let forms = [
+        condition(on: plain, range.days, pattern: DateTextRange.dayPattern),
+        condition(on: plain, range.times, pattern: DateTextRange.timePattern),
+      ]
+      return .joined([around, .joined(forms, by: "OR", none: .no)], by: "AND", none: .yes)
+    }
+  }
+
+  private func condition(
+    on value: SQLFragment,
+    _ bounds: DateTextRange.Bounds,
+    pattern: String?
+  ) -> SQLFragment {
+    var conditions: [SQLFragment] = []
+    if let pattern { conditions.append(value + " GLOB '\(pattern)'") }
+    if let from = bounds.from { conditions.append(value + SQLFragment(" >= ?", [.text(from)])) }
+    if let until = bounds.until { conditions.append(value + SQLFragment(" < ?", [.text(until)])) }
+    return .joined(conditions, by: "AND", none: value + " IS NOT NULL")
   }
 
   fileprivate func hasPrefix(_ prefix: String) -> SQLFragment {

@@ -161,7 +161,7 @@ extension ItemFilter.FieldMatch {
       let ids = values.compactMap { ItemID(jsonForm: $0) }
       return SQLFragment("items.number IN (SELECT number FROM item_blockers WHERE blocker IN ")
         + .list(ids.map { .id($0) }) + ")"
-    case .compared, .within:
+    case .compared, .within, .contains:
       throw StorageError(
         .invalidQuery,
         "The part '\(ItemPart.blockers.name)' cannot be compared with that value."
@@ -188,6 +188,11 @@ extension ItemFilter.FieldMatch {
         return .joined([range.instants(of: column), range.days(of: column)], by: "OR", none: .no)
       default: throw StorageError(.invalidQuery, "The part '\(part.name)' is not a time.")
       }
+    case .contains(let text):
+      guard case .text = part.form else {
+        throw StorageError(.invalidQuery, "The part '\(part.name)' is not a text.")
+      }
+      return SQLFragment("instr(\(column), ?) > 0", [.text(part.storedForm(of: text))])
     }
   }
 }

@@ -58,7 +58,15 @@ public struct RecordSort<Record: ItemRecord>: Sendable, ExpressibleByArrayLitera
   ) throws(StorageError) -> ItemSort.Key {
     switch try RecordKeys<Record>.shared.key(of: property) {
     case .part(let part): .field(part)
-    case .attribute(let path): .attribute(path)
+    case .attribute(let path):
+      if Value.self == Priority.self || Value.self == Priority?.self {
+        throw StorageError(
+          .invalidQuery,
+          "The attribute '\(path)' is a priority, kept by its name; records sort by the item's own 'priority' alone."
+        )
+      } else {
+        .attribute(path)
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ extension OperationGenerator {
   /// A filter of any kind, nested a few times at most.
   mutating func filter(depth: Int = 0) -> ItemFilter {
     if depth < 3, random.chance(45) { return nested(depth: depth + 1) }
-    switch random.below(26) {
+    switch random.below(27) {
     case 0: return .all
     case 1: return .status(some(of: Status.allCases))
     case 2: return .kind(random.pick(Samples.kinds))
@@ -76,6 +76,9 @@ extension OperationGenerator {
       if random.chance(30) { return .field(.blockers, .oneOf([.string("\(id())")])) }
       let others = filter(depth: 3)
       return random.chance(50) ? .blockedBy(others) : .blocking(others)
+    case 25:
+      let part = random.pick([ItemPart.list, .title, .notes])
+      return .field(part, .contains(random.pick(Samples.parts)))
     default: return .numbers(Set((0..<random.below(6)).map { _ in random.below(20) }))
     }
   }
@@ -102,13 +105,14 @@ extension OperationGenerator {
   }
 
   private mutating func match() -> ItemFilter.AttributeMatch {
-    switch random.below(9) {
+    switch random.below(10) {
     case 0: .exists
     case 1: .equals(value())
     case 2: .contains(random.pick(Samples.parts))
     case 3, 4, 5: .compared(random.pick(ItemFilter.Comparison.allCases), value())
     case 6: .between(value(), value())
     case 7: .oneOf((0..<random.below(4)).map { _ in value() })
+    case 8: .within(range())
     default: .hasPrefix(random.pick(Samples.parts))
     }
   }
@@ -210,6 +214,8 @@ enum Samples {
     .object([:]), .object(["a": 1]), .object(["a": 1.0, "b": ["milk"]]), .object(["a": .null]),
     .object(["a": .object(["b": "a\u{0}"]), "b": false]), "a", "a\u{1}", "a\u{1}\u{2}", "a\\u0000",
     "a b", "\"", "\\", "a\n", "\u{10FFFF}", -0.0, 9_007_199_254_740_993, 9_007_199_254_740_992.0,
-    9_223_372_036_854_775_808.0, 0.1, 1e-7, ["\\"], ["\n"],
+    9_223_372_036_854_775_808.0, 0.1, 1e-7, ["\\"], ["\n"], "1970-01-01", "1970-01-02",
+    "1969-12-30", "1970-01-01T00:00:00.010Z", "1969-12-31T14:00:00.000Z", "1970-01-01T00:00:00Z",
+    "1970-01-01T00:00:00.000+01:00", "1970-01-01\u{0}",
   ]
 }

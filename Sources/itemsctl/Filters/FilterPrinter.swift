@@ -133,6 +133,8 @@ enum FilterPrinter {
       return key + (isThere ? ":any" : ":none")
     case .exists(let isThere): return isThere ? everything[0] : nil
     case .within(let range): return term(part, range)
+    // The command looks for words.
+    case .contains: return nil
     case .oneOf(let values):
       guard !values.isEmpty, !part.form.isDate, part != .blockers else { return nil }
       return term(key + ":", values.map { $0.string ?? $0.description })
@@ -199,7 +201,7 @@ enum FilterPrinter {
     case .between(let lower, let upper):
       let areNumbers = lower.kind == .number && upper.kind == .number
       return areNumbers ? "\(key):\(lower)..\(upper)" : nil
-    case .equals, .oneOf: return nil
+    case .equals, .oneOf, .within: return nil
     }
   }
 
