@@ -26,6 +26,19 @@ import Testing
     for product in products { #expect(ours.contains(".library(name: \"\(product)\",")) }
   }
 
+  @Test func `says of each library what is in it`() throws {
+    let lines = try Article.text("README.md").split(separator: "\n")
+    let head = try #require(lines.firstIndex { $0.hasPrefix("| Product and `import` |") })
+    let names = lines[(head + 2)...].prefix { $0.hasPrefix("| ") }.flatMap { line in
+      line.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.output.1) }
+    }
+    let libraries = try Article.text("Package.swift")
+      .matches(of: /\.library\(name: "(\w+)", targets: \["(\w+)"\]\)/)
+    // One name is that of the product and that of the module.
+    #expect(libraries.allSatisfy { $0.output.1 == $0.output.2 })
+    #expect(names.sorted() == libraries.map { String($0.output.1) }.sorted())
+  }
+
   @Test func `shows a program that does what it says`() async throws {
     let source = try Article.text("Tests/ReadmeExample/main.swift")
     #expect(try Article.text("README.md").contains("\n```swift\n\(source)```\n"))

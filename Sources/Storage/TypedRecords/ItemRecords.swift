@@ -7,6 +7,9 @@ public struct ItemRecords<Record: ItemRecord>: Sendable {
   public let repository: any ItemRepository
 
   /// Adds a record as a new item.
+  ///
+  /// Throws ``StorageError/Code/misuse`` for a type with a key that every item has by itself; see
+  /// ``ItemRecord/parts``.
   @discardableResult
   public func add(_ record: Record) async throws(StorageError) -> StoredRecord<Record> {
     try await write { records throws(StorageError) in try records.add(record) }
