@@ -86,13 +86,19 @@ struct ArgumentScanner<Action: Sendable> {
         let isWhole = letters.count == remaining.count + 1
         let name = isWhole ? String(letters.prefix { $0 != "=" }) : String(letter)
         let guess = name.count > 1 ? chain.optionSuggestion(for: name) : nil
-        let advice = chain.dashAdvice(for: letters)
+        let advice = chain.dashAdvice(for: letters) ?? chain.textAdvice(for: letters)
         return fail(.unknownOption("-\(name)", suggestion: guess, advice: advice))
       }
       let hasEquals = remaining.first == "="
       if definition.takesValue {
         if remaining.isEmpty {
           return takeValue(for: definition, spelling: spelling, rest: &rest)
+        }
+        if !hasEquals, definition.takesAnyText {
+          let advice =
+            "With the value '\(remaining)', write '\(spelling) \(remaining)'."
+            + (chain.textAdvice(for: letters).map { " \($0)" } ?? "")
+          return fail(.unknownOption("-\(letters)", suggestion: nil, advice: advice))
         }
         let value = String(hasEquals ? remaining.dropFirst() : remaining)
         return record(value, for: definition, spelling: spelling)

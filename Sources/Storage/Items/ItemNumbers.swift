@@ -1,3 +1,8 @@
+extension Item {
+  /// Whether its number is one of those that done copies have.
+  package var isNumberedAsRecord: Bool { number >= ItemNumbers.firstRecord }
+}
+
 /// The local numbers that a store has given out; no number is given out twice.
 ///
 /// Done copies of repeating items have a range of their own: people name them seldom, and a daily task would use up a

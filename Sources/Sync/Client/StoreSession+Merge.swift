@@ -171,7 +171,7 @@ extension ReplicaItem {
   /// Whether a person sees a difference: in a value, or in whether the item is there.
   fileprivate func isOther(than known: ReplicaItem?) -> Bool {
     guard let known, known.isAlive || isAlive else { return isAlive }
-    return registers.count != known.registers.count
+    return isAlive != known.isAlive || registers.count != known.registers.count
       || zip(registers, known.registers).contains { $0.field != $1.field || $0.value != $1.value }
   }
 }

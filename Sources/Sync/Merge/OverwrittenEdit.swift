@@ -1,6 +1,6 @@
 public import Storage
 
-/// An edit that lost to a later one of the same field: a sync found both.
+/// An edit that lost to a later one of the same field, or to a deletion of its item: a sync found both.
 ///
 /// Text is never lost this way, see `KeptText` of Storage.
 public struct OverwrittenEdit: Sendable, Equatable {
@@ -24,18 +24,28 @@ public struct OverwrittenEdit: Sendable, Equatable {
   public var field: Field
   /// The value that lost.
   public var lost: Value
-  /// The value that won.
+  /// The value that won; null under the stamp of the deletion, if ``isByDeletion``.
   public var won: Value
   /// Whether the value that lost was written in this store.
   public var isMine: Bool
+  /// Whether it lost since its item was deleted.
+  public var isByDeletion: Bool
 
   /// Makes a description of an edit.
-  public init(item: ItemID, field: Field, lost: Value, won: Value, isMine: Bool) {
+  public init(
+    item: ItemID,
+    field: Field,
+    lost: Value,
+    won: Value,
+    isMine: Bool,
+    isByDeletion: Bool = false
+  ) {
     self.item = item
     self.field = field
     self.lost = lost
     self.won = won
     self.isMine = isMine
+    self.isByDeletion = isByDeletion
   }
 }
 
@@ -58,6 +68,7 @@ extension OverwrittenEdit {
 // | `lost` | list  | [STAMP, VALUE] of the value that lost |
 // | `won`  | list  | the same of the value that won       |
 // | `mine` | 1     | the one that lost was written here; left out otherwise |
+// | `del`  | 1     | it lost to a deletion; left out otherwise |
 //
 // It is the content of a ``SyncConflict`` of kind `overwritten`. Does not change once shipped.
 
@@ -68,10 +79,11 @@ extension OverwrittenEdit {
       "f": .string(field.name), "lost": lost.json, "won": won.json,
     ]
     if isMine { content["mine"] = 1 }
+    if isByDeletion { content["del"] = 1 }
     return SyncConflict(
       kind: .overwritten,
       item: item,
-      reason: "a later edit won",
+      reason: isByDeletion ? "the item was deleted" : "a later edit won",
       time: won.stamp.time,
       content: .object(content)
     )
@@ -89,7 +101,8 @@ extension OverwrittenEdit {
       field: Field(name: name),
       lost: lost,
       won: won,
-      isMine: content["mine"] == 1
+      isMine: content["mine"] == 1,
+      isByDeletion: content["del"] == 1
     )
   }
 }

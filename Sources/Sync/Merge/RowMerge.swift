@@ -5,6 +5,7 @@ package import Storage
 /// Fields without edits here follow the row exactly. Of a field edited on both sides, text is merged by lines;
 /// where the edits overlap, the later one wins, and the other text is kept beside it in a register of
 /// its own (see ``KeptText``). Of any other value the later one wins, and ``overwritten`` tells the loser.
+/// An item that was deleted elsewhere comes back for a text; ``overwritten`` tells any other edit that goes with it.
 /// "Edited on both sides" means that the row has neither the value that the edit here was made from
 /// nor one that this store sent itself.
 package struct RowMerge {
@@ -56,6 +57,7 @@ package struct RowMerge {
       join(row, into: &item)
       withdraw(from: &item, old, row)
       if old.isAlive, !item.isAlive { revive(&item) }
+      if old.isAlive, !item.isAlive { tellLosses(of: old, to: item.deletion?.stamp) }
     } else {
       item.registers = row.entries.map { Register($0, isDirty: false) }
       item.deletion = row.deletion.map { .init(stamp: $0, isDirty: false) }
@@ -197,6 +199,25 @@ extension RowMerge {
         isMine: !isMineLater
       )
     )
+  }
+
+  /// Tells of the edits here that a deletion elsewhere takes along.
+  private mutating func tellLosses(of item: ReplicaItem, to deletion: Stamp?) {
+    guard let deletion, item.sequence != ReplicaItem.neverAcknowledged else { return }
+    let told = Set(overwritten.map(\.field))
+    for register in item.registers
+    where register.isDirty && register.field.isMissed && !told.contains(register.field) {
+      overwritten.append(
+        OverwrittenEdit(
+          item: item.id,
+          field: register.field,
+          lost: OverwrittenEdit.Value(register.value, stamp: register.stamp),
+          won: OverwrittenEdit.Value(.null, stamp: deletion),
+          isMine: true,
+          isByDeletion: true
+        )
+      )
+    }
   }
 
   /// Whether the hub may have the kept text of a register later, though its row is without it.

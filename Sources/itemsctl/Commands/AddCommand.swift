@@ -119,7 +119,7 @@ struct AddCommand {
   private func tellLeft(_ title: QuickTitle, _ number: String?) throws {
     if let left = LeftWords.command(for: title.title, of: number ?? "<item>") {
       try context.output.hint(
-        "Within quotes '\(left.words.visible)' is part of the title; to take it out: \(left.command.visible)"
+        "'\(left.words.visible)' is part of the title; to take it out: \(left.command.visible)"
       )
     } else if title.due == nil, title.rule == nil,
       let tail = title.unread ?? UnreadTail.date(at: title.title, context.world.calendar),

@@ -66,7 +66,15 @@ struct ListCommand {
         "No item fits. Words in one pair of quotes are one condition; give each condition as a separate word."
     }
     if let date = try context.parsedFilter().dates.first {
+      if let index = words.firstIndex(of: date), index > words.startIndex,
+        ["by", "due", "before", "until"].contains(words[index - 1].lowercased())
+      {
+        return "No item fits. 'due:..\(date.visible)' asks for what is due by then."
+      }
       return "No item fits. 'text:\(date.visible)' looks for the text, not the date."
+    }
+    if let name = filter.likelyViewOrDay() {
+      return "No item fits, as no item has these words. Did you mean '\(name)'?"
     }
     if let missing = try await filter.missingName(in: context.repository) {
       return "No item fits. \(missing)"

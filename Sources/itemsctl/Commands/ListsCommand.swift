@@ -159,7 +159,7 @@ extension ListsCommand {
           """,
         examples: [Example("itemsctl lists rename work office", "Another name:")],
         arguments: [Keys.old, Keys.new],
-        options: [WriteOptions.dryRun],
+        options: [WriteOptions.yes, WriteOptions.dryRun],
         action: CommandAction(store: WriteOptions.access) {
           try await ListsCommand(context: $0).rename()
         }
@@ -176,7 +176,7 @@ extension ListsCommand {
           Example("itemsctl lists merge a b c --dry-run", "See what would move:"),
         ],
         arguments: [Keys.lists],
-        options: [WriteOptions.dryRun],
+        options: [WriteOptions.yes, WriteOptions.dryRun],
         action: CommandAction(store: WriteOptions.access) {
           try await ListsCommand(context: $0).merge()
         }

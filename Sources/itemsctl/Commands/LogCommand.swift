@@ -33,11 +33,10 @@ struct LogCommand {
     guard !edits.isEmpty else { return }
     let names = try await context.repository.names(of: Set(edits.map(\.item)))
     try context.output.print("")
-    try context.output.print("Overwritten by later edits, latest first:")
+    try context.output.print("Edits that were overwritten or lost, latest first:")
     for edit in edits.reversed() {
       let name = names[edit.item] ?? edit.item.short
-      let line = "  \(name): \(edit.text(context.world.calendar))"
-      try context.output.print(line.truncated(toWidth: context.output.appearance.width ?? .max))
+      try context.output.print("  \(name): \(edit.text(context.world.calendar))")
     }
   }
 

@@ -47,7 +47,8 @@ extension ItemCells {
     mark: String = "",
     emphasis: SearchWords? = nil
   ) {
-    number = Cell(text: String(item.number), paint: .faint)
+    // Ten digits that are seldom typed would widen the column of all items.
+    number = Cell(text: item.isNumberedAsRecord ? "copy" : String(item.number), paint: .faint)
     let marks: [Status: String] = [.done: "✓", .cancelled: "✗"]
     status = Cell(
       text: marks[item.status] ?? (isBlocked ? "⊘" : ""),

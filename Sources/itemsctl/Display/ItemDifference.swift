@@ -11,6 +11,8 @@ struct ItemDifference {
   /// Compares two states of an item; `names` has those of the items that it stands under.
   init(_ before: Item, _ after: Item, _ calendar: LocalCalendar, names: ItemNames = [:]) {
     parts = ItemPart.inOrder.flatMap { part -> [String] in
+      // The key itself says nothing to a person.
+      if part == .rank { return before.rank == after.rank ? [] : ["its place in the list"] }
       guard part.isTyped, before.value(of: part) != after.value(of: part) else { return [] }
       switch part.form {
       case .names: return ItemDifference.tags(before.tags, after.tags)

@@ -77,11 +77,11 @@ extension BlockerCycle {
     let names = try await repository.names(of: Set(items))
     let texts = items.map { names[$0] ?? "a new item" }
     guard texts.count > 1 else {
-      return CommandError(.failure, "\(texts[0]) would wait for itself.")
+      return CommandError(.badData, "\(texts[0]) would wait for itself.")
     }
     let chain = texts.dropFirst().joined(separator: ", which waits for ")
     return CommandError(
-      .failure,
+      .badData,
       "These items would wait for each other: \(texts[0]) for \(chain), which waits for the first."
     )
   }

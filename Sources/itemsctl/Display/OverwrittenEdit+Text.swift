@@ -5,8 +5,11 @@ extension OverwrittenEdit {
   /// The edit on one line: the field, both values and both times.
   func text(_ calendar: LocalCalendar) -> String {
     let place = isMine ? "here" : "elsewhere"
-    return "\(field.label): \(text(of: lost, calendar)) (\(place)), "
-      + "overwritten by \(text(of: won, calendar))"
+    let end =
+      isByDeletion
+      ? "lost: the item was deleted elsewhere, \(calendar.shortText(of: won.stamp.date))"
+      : "overwritten by \(text(of: won, calendar))"
+    return "\(field.label): \(text(of: lost, calendar)) (\(place)), \(end)"
   }
 
   private func text(of value: Value, _ calendar: LocalCalendar) -> String {

@@ -16,6 +16,9 @@ struct ItemWrite {
       }
       try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
       try await tellNewLists(of: outcomes, count: 0, leave: operation.emptiedLists)
+      if !takesBelow, let (found, below) = try await itemsBelow(targets) {
+        try hint(at: below, under: found)
+      }
       return .success
     }
     let confirmed = try await confirmed(targets)
@@ -202,31 +205,49 @@ struct ItemWrite {
 
   /// Whether what stands under the items is meant, too: by the flag, or as a person answers.
   private func confirmBelow(_ targets: ItemTargets) async throws -> Bool {
-    guard operation.below != nil, operation.asksAboutBelow, !takesBelow else { return takesBelow }
+    guard !takesBelow else { return true }
+    guard let (found, below) = try await itemsBelow(targets) else { return false }
+    if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
+      let isOne = below.count == 1
+      let verb = operation.phrase(isOne ? "it" : "these", isDone: false)
+      let question = "\(place(of: below, under: found)). \(verb.capitalizedFirst), too?"
+      let only = found.count == 1 ? "\(found.first[0].number)" : "these \(found.count)"
+      return try context.questions.isYesForMore(question, orOnly: only)
+    }
+    try hint(at: below, under: found)
+    return false
+  }
+
+  /// The items that are meant and those under them; nil if there is none under them, or none that could be meant, too.
+  private func itemsBelow(
+    _ targets: ItemTargets
+  ) async throws -> (found: FoundItems, below: FoundItems)? {
+    guard operation.below != nil, operation.asksAboutBelow else { return nil }
     // Most stores have no trees, and then there is nothing to look for.
     let placed = ItemQuery(.field(.parent, .exists(true)), limit: 1, scope: operation.scope)
-    guard try await !context.repository.items(placed).isEmpty else { return false }
+    guard try await !context.repository.items(placed).isEmpty else { return nil }
     var found = FoundItems()
     try await targets.forEachPage(in: context.repository, operation.scope) { found.add($0) }
     var below = FoundItems()
     try await forEachPage(below: found.ids) { below.add($0) }
-    guard !below.isEmpty else { return false }
+    return below.isEmpty ? nil : (found, below)
+  }
+
+  /// As in `3 items stand under it`.
+  private func place(of below: FoundItems, under found: FoundItems) -> String {
+    let what = below.count == 1 ? ItemPhrase.name(of: below.first[0]) : "\(below.count) items"
+    let verb = operation.scope == .deleted ? "stood" : below.count == 1 ? "stands" : "stand"
+    return "\(what) \(verb) under \(found.count == 1 ? "it" : "them")"
+  }
+
+  /// Tells of the items under those that are meant.
+  private func hint(at below: FoundItems, under found: FoundItems) throws {
     let isOne = below.count == 1
-    let what = isOne ? ItemPhrase.name(of: below.first[0]) : "\(below.count) items"
-    let above = found.count == 1 ? "it" : "them"
-    let isDeleted = operation.scope == .deleted
-    let stands = isDeleted ? "stood" : isOne ? "stands" : "stand"
-    if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
-      let verb = operation.phrase(isOne ? "it" : "these", isDone: false)
-      let question = "\(what) \(stands) under \(above). \(verb.capitalizedFirst), too?"
-      let only = found.count == 1 ? "\(found.first[0].number)" : "these \(found.count)"
-      return try context.questions.isYesForMore(question, orOnly: only)
-    }
     let rest =
-      isDeleted
-      ? "under \(above) \(isOne ? "stays" : "stay") deleted" : "\(stands) under \(above) as before"
-    try context.output.hint("\(what) \(rest); '--below' takes \(isOne ? "it" : "these"), too.")
-    return false
+      operation.scope == .deleted ? " and \(isOne ? "stays" : "stay") deleted" : " as before"
+    try context.output.hint(
+      "\(place(of: below, under: found))\(rest); '--below' takes \(isOne ? "it" : "these"), too."
+    )
   }
 
   // MARK: - Finding

@@ -10,6 +10,12 @@ extension ItemFilter {
     return nil
   }
 
+  /// A view or a day that a word to look for may have meant: `tomorow`.
+  func likelyViewOrDay() -> String? {
+    let names = FilterTerm.states.map(\.name) + FilterView.builtIn.map(\.name) + DateWords.longWords
+    return texts.lazy.filter { $0.count > 3 }.compactMap { suggestion(for: $0, among: names) }.first
+  }
+
   /// The words to look for.
   private var texts: [String] {
     switch self {

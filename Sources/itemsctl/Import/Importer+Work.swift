@@ -221,7 +221,7 @@ extension Importer {
     ) throws(StorageError) {
       var record = underMeant(given)
       if record.name != nil, let own = record.draft.id, let id = meant[own] { record.draft.id = id }
-      let found = try index.map { index throws(StorageError) in try index.id(of: record) } ?? nil
+      let found = try index?.id(of: record, place) ?? nil
       if let found, let own = record.draft.id, own != found {
         meant[own] = found
         record.draft.id = found

@@ -26,6 +26,8 @@ struct MatchKey: ArgumentValue, Hashable {
 struct MatchIndex {
   private let field: ItemField
   private var matches: [String: Match] = [:]
+  /// The keys of the file's records so far, with where they stand.
+  private var places: [String: RecordPlace] = [:]
 
   /// The items with one key, of which only one can be meant.
   private enum Match {
@@ -61,13 +63,26 @@ struct MatchIndex {
   }
 
   /// The item that a record means; nil for a new one.
-  func id(of record: ItemJSON.Record) throws(StorageError) -> ItemID? {
+  ///
+  /// Throws for a second record with the same key: one of the two would overwrite the other.
+  mutating func id(
+    of record: ItemJSON.Record,
+    _ place: RecordPlace
+  ) throws(StorageError) -> ItemID? {
     guard let key = key(of: record.draft) else {
       throw StorageError(
         .invalidItem,
         "\"\(field.name)\" is missing; '--match' needs it to find the item."
       )
     }
+    if let first = places[key], first != place {
+      let name = first.line == 0 ? "task \(first.index ?? 0)" : "line \(first.line)"
+      throw StorageError(
+        .invalidItem,
+        "\(name) has the same \"\(field.name)\"; one of the two would overwrite the other."
+      )
+    }
+    places[key] = place
     switch matches[key] {
     case nil: return nil
     case .one(let id): return id

@@ -6,7 +6,7 @@
 // | `change`     | direction, item, number, title, effect, fields                             |
 // | `plan`       | remote, beginning, pushes, pulls                                           |
 // | `difference` | item, title, kind, fields                                                  |
-// | `overwritten` | item, field, lost, lostTime, won, wonTime, mine                           |
+// | `overwritten` | item, field, lost, lostTime, won, wonTime, mine, deleted                  |
 // | `synced`     | remote, pushed, pulled, conflicts, quarantined, lost, kept, requests,       |
 // |              | retries, resets, bytesSent, bytesReceived, equal, ahead (seconds)          |
 // | `failed`     | code, message, pause (seconds)                                             |

@@ -66,10 +66,19 @@ extension SyncReport {
     let item = "\(texts[0].number) \"\(texts[0].title.visible)\""
     let all = texts.count == 1 ? "the kept text" : "the \(texts.count) kept texts"
     switch choice {
-    case .mine: return "\(isDone ? "Dropped" : "Would drop") \(all) of \(item)"
+    case .mine:
+      let drop = isDone ? "Dropped" : "Would drop"
+      guard texts.count == 1 else { return "\(drop) \(all) of \(item)" }
+      let field = texts[0].kept.field.label
+      return "\(drop) \(all) \(excerpt(texts[0].kept.text)) of \(item); "
+        + "its \(field) \(isDone ? "stays" : "would stay") \(excerpt(texts[0].current))"
     case .theirs:
       let fields = Set(texts.map(\.kept.field)).count
       let take = isDone ? "Took" : "Would take"
+      if texts.count == 1 {
+        return "\(take) \(all) \(excerpt(texts[0].kept.text)) for \(item), "
+          + "instead of \(excerpt(texts[0].current))"
+      }
       guard texts.count > fields else { return "\(take) \(all) for \(item)" }
       let latest = "the latest kept text" + (fields == 1 ? "" : " of each field")
       let others = counted(texts.count - fields, "other")
@@ -78,6 +87,13 @@ extension SyncReport {
       let both = texts.count == 1 ? "both texts" : "all texts"
       return "\(isDone ? "Put" : "Would put") \(both) into \(item)"
     }
+  }
+
+  /// The beginning of a text, in quotes.
+  private static func excerpt(_ text: String) -> String {
+    let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
+    let short = line.visible.truncated(toWidth: 40)
+    return "\"\(short)\(line.utf8.count < text.utf8.count && !short.hasSuffix("…") ? " …" : "")\""
   }
 
   /// An edit that lost, as an event.
@@ -90,6 +106,7 @@ extension SyncReport {
       "won": .json(edit.won.value),
       "wonTime": .time(edit.won.stamp.date),
       "mine": .bool(edit.isMine),
+      "deleted": .bool(edit.isByDeletion),
     ]
     return try event("overwritten", members)
   }
@@ -97,9 +114,17 @@ extension SyncReport {
   /// How many edits lost to later ones in a run of sync; nil if none.
   static func text(ofLosses summary: SyncSummary) -> String? {
     let count = summary.overwritten.count
+    let deleted = summary.overwritten.count(where: \.isByDeletion)
     guard count > 0 else { return nil }
-    return count == 1
-      ? "1 edit was overwritten by a later one; 'itemsctl log' shows it."
-      : "\(count) edits were overwritten by later ones; 'itemsctl log' shows them."
+    let deletion = "\(deleted == 1 ? "its item was" : "their items were") deleted elsewhere"
+    let parts = [
+      (count - deleted, "overwritten by \(count - deleted == 1 ? "a later one" : "later ones")"),
+      (deleted, "lost, since \(deletion)"),
+    ].filter { $0.0 > 0 }
+    let losses = parts.map { number, what in
+      "\(counted(number, "edit")) \(number == 1 ? "was" : "were") \(what)"
+    }
+    return "\(losses.joined(separator: ", and ")); 'itemsctl log' shows "
+      + (count == 1 ? "it." : "them.")
   }
 }
