@@ -95,7 +95,7 @@ public final class ItemModel {
       }
       return finish(saved)
     } catch {
-      failure = ModelFailure(error)
+      failure = await .explaining(error, in: repository)
       return false
     }
   }

@@ -9,11 +9,15 @@ struct ItemDetail {
   private static let labelWidths = 11...32
 
   /// The lines about an item, with the names of others where these are known.
-  func lines(of item: Item, _ relations: ItemRelations = ItemRelations()) -> [String] {
+  func lines(
+    of item: Item,
+    _ relations: ItemRelations = ItemRelations(),
+    without hidden: Set<ItemPart> = []
+  ) -> [String] {
     let width = appearance.width ?? .max
     var lines = item.title.visible.wrapped(toWidth: width)
       .map { $0.painted(.bold, if: appearance.usesColor) }
-    let values = values(of: item, relations).filter { !$0.1.isEmpty }
+    let values = values(of: item, relations, without: hidden).filter { !$0.1.isEmpty }
     lines += labelledLines(
       values,
       labelWidth: labelWidth(for: values.map(\.0)),

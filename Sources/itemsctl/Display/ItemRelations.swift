@@ -1,3 +1,4 @@
+import ItemModels
 import Storage
 
 /// The items beside an item that there is something to say of.
@@ -74,15 +75,6 @@ extension ItemRelations {
 extension BlockerCycle {
   /// The error of an edit that would close the cycle, by the numbers and titles of its items.
   func error(in repository: any ItemRepository) async throws -> CommandError {
-    let names = try await repository.names(of: Set(items))
-    let texts = items.map { names[$0] ?? "a new item" }
-    guard texts.count > 1 else {
-      return CommandError(.badData, "\(texts[0]) would wait for itself.")
-    }
-    let chain = texts.dropFirst().joined(separator: ", which waits for ")
-    return CommandError(
-      .badData,
-      "These items would wait for each other: \(texts[0]) for \(chain), which waits for the first."
-    )
+    CommandError(.badData, sentence(try await repository.names(of: Set(items))))
   }
 }

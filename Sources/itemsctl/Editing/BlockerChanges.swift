@@ -15,6 +15,9 @@ struct BlockerChanges: Sendable {
     added.isEmpty && removed.isEmpty && addedIDs.isEmpty && removedIDs.isEmpty && !removesAll
   }
 
+  /// True if items are named that are to be found.
+  var namesItems: Bool { !added.isEmpty || !removed.isEmpty }
+
   /// Adds the items of a text such as `12,15`; `none` takes all away.
   mutating func add(_ text: String) throws(ValueError) {
     guard text != "none" else { return self = BlockerChanges(removesAll: true) }

@@ -146,6 +146,9 @@ struct ItemChanges: Sendable {
     }
   }
 
+  /// True if the changes name other items, which are to be found.
+  var namesItems: Bool { parent != nil || blockers.namesItems }
+
   /// Finds the items that were named as a parent and as blockers.
   mutating func resolveItems(in repository: any ItemRepository) async throws {
     try await blockers.resolve(in: repository)

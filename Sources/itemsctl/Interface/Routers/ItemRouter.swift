@@ -10,9 +10,11 @@ struct ItemRouter: Router {
   let commands: CommandRouter
 
   func start() {
+    let model = makeModel()
     navigator.show(
       ItemScreen(
-        model: makeModel(),
+        model: model,
+        relations: ItemRelationsModel(of: model.id, in: commands.repository),
         actions: ItemScreen.Actions(
           onEdit: edit,
           onRun: commands.run,
@@ -31,6 +33,10 @@ struct ItemRouter: Router {
       FormScreen(
         makeModel(),
         calendar: calendar(),
+        references: FormReferences(
+          repository: commands.repository,
+          onChange: { navigator.onChange() }
+        ),
         say: navigator.say,
         onDone: {
           leave()

@@ -13,15 +13,19 @@ struct FormScreen: InterfaceScreen {
   init(
     _ model: ItemModel,
     calendar: LocalCalendar,
+    references: FormReferences,
     say: @escaping (String?) -> Void,
     onDone: @escaping () -> Void,
     onLeave: @escaping () -> Void
   ) {
     (self.model, self.say, self.onDone, self.onLeave) = (model, say, onDone, onLeave)
-    state = State(calendar: calendar)
+    state = State(calendar: calendar, references: references)
   }
 
-  var hint: String { "^S save  Tab next field  ^T theirs  ^P mine" }
+  var hint: String {
+    let hasConflicts = model.editing?.conflicts.isEmpty == false
+    return "^S save  Tab next field" + (hasConflicts ? "  ^T theirs  ^P mine" : "")
+  }
   var leavingHint: String { "Esc leave" }
 
   var name: String { model.item.map { "Edit \($0.number)" } ?? "Edit" }
@@ -108,6 +112,7 @@ struct FormScreen: InterfaceScreen {
     }
     guard state.fields[state.active].editor.take(key) else { return false }
     state.hasWarned = false
+    model.dismissFailure()
     state.understand(model)
     return true
   }
@@ -131,8 +136,9 @@ struct FormScreen: InterfaceScreen {
   }
 
   private func save() {
-    guard state.mistakes.isEmpty else { return }
     Task {
+      await state.resolving?.value
+      guard state.mistakes.isEmpty else { return }
       if await model.save() { onDone() }
     }
   }
@@ -155,98 +161,5 @@ struct FormScreen: InterfaceScreen {
     guard isTyped, !state.hasWarned else { return onLeave() }
     state.hasWarned = true
     say("Esc again drops what was typed; ^S saves it.")
-  }
-}
-
-extension FormScreen {
-  /// A part as it is typed.
-  struct Field {
-    let part: ItemPart
-    var editor: LineEditor
-  }
-
-  /// What is typed into the fields.
-  @MainActor
-  final class State {
-    private let calendar: LocalCalendar
-    private(set) var form: ItemForm?
-    var fields: [Field] = []
-    private(set) var active = 0
-    /// What cannot be understood.
-    private(set) var mistakes: [String] = []
-    /// Whether somebody who would lose what was typed was told so.
-    var hasWarned = false
-    /// The part on each row, for clicks.
-    var rows: [Int: ItemPart] = [:]
-    private var touched: Set<ItemPart> = []
-    private var stored: Item?
-
-    init(calendar: LocalCalendar) { self.calendar = calendar }
-
-    /// Fills the fields with an item's values: all the first time, then those in which nothing was typed.
-    func begin(_ item: Item) {
-      rows = [:]
-      guard form == nil else { return follow(item) }
-      stored = item
-      let form = ItemForm(items: [item], calendar: calendar, parents: [:])
-      self.form = form
-      // An item above is named by its number, which only the store can find.
-      let parts = ItemForm.parts.filter { $0 != .parent }
-      fields = parts.map { Field(part: $0, editor: LineEditor(form.typed($0, of: item))) }
-      fields.append(Field(part: .notes, editor: LineEditor(item.notes, hasLines: true)))
-    }
-
-    /// Takes over what others changed, where nothing was typed.
-    private func follow(_ item: Item) {
-      guard item != stored, let before = form?.items.first else { return }
-      stored = item
-      var base = item
-      for part in touched { base.take(part, from: before) }
-      form = ItemForm(items: [base], calendar: calendar, parents: [:])
-      for field in fields where !touched.contains(field.part) { show(field.part, of: item) }
-    }
-
-    /// How many fields do not fit above the active one.
-    func top(rows: Int) -> Int { max(0, min(active, fields.count - rows + 3)) }
-
-    func move(_ distance: Int) {
-      // Before the item was read there are no fields.
-      if !fields.isEmpty { active = (active + distance + fields.count) % fields.count }
-    }
-
-    func activate(_ part: ItemPart) {
-      active = fields.firstIndex { $0.part == part } ?? active
-    }
-
-    /// Puts a part's value into its field.
-    func show(_ part: ItemPart, of item: Item) {
-      guard let form, let index = fields.firstIndex(where: { $0.part == part }) else { return }
-      fields[index].editor.text = part == .notes ? item.notes : form.typed(part, of: item)
-    }
-
-    /// Takes what is typed over into the model, as far as it is understood.
-    func understand(_ model: ItemModel) {
-      guard let form, let item = form.items.first else { return }
-      let lines = fields.map { field in
-        let name = ItemForm.name(of: field.part)
-        return field.part == .notes
-          ? "\(name):\n\(field.editor.text)" : "\(name): \(field.editor.text)"
-      }
-      do throws(FormMistakes) {
-        var new = item
-        let changes = try form.changes(in: lines.joined(separator: "\n"))
-        do throws(StorageError) {
-          try changes[item.id]?.apply(to: &new)
-        } catch {
-          return mistakes = [error.message]
-        }
-        let parts = touched.union(new.differingParts(from: item))
-        model.edit { edited in for part in parts { edited.take(part, from: new) } }
-        touched = parts
-        mistakes = []
-      } catch {
-        mistakes = error.messages
-      }
-    }
   }
 }

@@ -5,6 +5,7 @@ import Storage
 /// One item, whole.
 struct ItemScreen: InterfaceScreen {
   let model: ItemModel
+  let relations: ItemRelationsModel
   let content = ScrolledLines()
   let actions: Actions
 
@@ -34,10 +35,21 @@ struct ItemScreen: InterfaceScreen {
       content.lines =
         ["This item is not there any more. 'A' adds it again."]
         + (stored.map { detail.lines(of: $0) } ?? [])
-    case .ready: content.lines = stored.map { detail.lines(of: $0) } ?? []
+    case .ready: content.lines = stored.map { lines(of: $0, detail, columns: area.columns) } ?? []
     }
     content.draw(in: &canvas, area)
   }
+
+  /// The lines about an item, once the items beside it are known.
+  private func lines(of item: Item, _ detail: ItemDetail, columns: Int) -> [String] {
+    guard let relations = relations.relations else { return [] }
+    // An id that is broken in two is of no use.
+    let hidden: Set<ItemPart> = columns < ItemScreen.columnsOfIDs ? [.id] : []
+    return detail.lines(of: item, relations, without: hidden)
+  }
+
+  /// The columns that an id takes with its label.
+  private static let columnsOfIDs = 48
 
   private var stored: Item? { model.editing?.stored }
 
