@@ -83,6 +83,7 @@ let package = Package(
       dependencies: [
         "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "Registry", "Storage", "Sync",
         "SyncHTTP",
+        .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Formats/README.md", "Interface/README.md", "README.md"]
     ),
@@ -103,6 +104,8 @@ let package = Package(
       ]
     ),
     .systemLibrary(name: "CEvents"),
+    // The settings of glibc's allocator.
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(
       name: "COpenSSL",
       pkgConfig: "openssl",

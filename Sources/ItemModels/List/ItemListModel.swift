@@ -37,7 +37,7 @@ public final class ItemListModel {
   /// The items below which nothing is shown.
   @ObservationIgnored private var folded: Set<ItemID> = []
   /// The query whose items are counted in the total.
-  @ObservationIgnored private var countedQuery: ItemQuery?
+  @ObservationIgnored private let countedQuery = Locked<ItemQuery?>(nil)
   @ObservationIgnored private var reading: LiveReading<ItemWindow, Answer>?
   @ObservationIgnored private let repository: any ItemRepository
   @ObservationIgnored private let environment: StoreEnvironment
@@ -77,8 +77,11 @@ public final class ItemListModel {
           try await window.contents(of: repository, now: environment.now)
         }
       },
-      complete: { answer in
-        await Result.catching { () async throws(StorageError) in
+      complete: { [weak self] answer, hasChanged in
+        // A window that has moved shows as many items as before.
+        let query = (try? answer.get())?.window.query
+        if !hasChanged, self?.countedQuery.withLock({ $0 == query }) == true { return nil }
+        return await Result.catching { () async throws(StorageError) in
           try await answer.get().counted(by: repository)
         }
       },
@@ -134,10 +137,10 @@ public final class ItemListModel {
   private func showTotal(_ contents: ItemWindow.Contents) {
     let query = contents.window.query
     if let counted = contents.total {
-      countedQuery = query
+      countedQuery.withLock { $0 = query }
       set(\.total, counted)
-    } else if countedQuery != query {
-      countedQuery = nil
+    } else if countedQuery.withLock({ $0 != query }) {
+      countedQuery.withLock { $0 = nil }
       set(\.total, contents.items.count)
     }
   }
@@ -244,7 +247,7 @@ public final class ItemListModel {
   public func showFirst() { move(to: window.beginning) }
 
   /// Moves the window to the end; returns when the end is known.
-  public func showLast() async { _ = await move(to: nil) }
+  public func showLast() async { _ = await moveWindow(to: nil) }
 
   /// Moves the window to an item, and returns whether the item is in the list.
   public func reveal(_ id: ItemID) async -> Bool {
@@ -253,10 +256,11 @@ public final class ItemListModel {
       unfold(above: id)
       return true
     }
-    return await move(to: id)
+    return await moveWindow(to: id)
   }
 
-  private func move(to target: ItemID?) async -> Bool {
+  /// Moves the window to an item, nil for the end, and returns whether the item is in the list.
+  func moveWindow(to target: ItemID?) async -> Bool {
     let (start, repository) = (window, repository)
     let found = await Task.detached {
       await Result.catching { () async throws(StorageError) in
@@ -354,8 +358,9 @@ public final class ItemListModel {
     }
   }
 
+  /// Writes to the store; nil if that failed.
   @discardableResult
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ body: @escaping @Sendable (any ItemTransaction) throws(StorageError) -> Value
   ) async -> Value? {
     do throws(StorageError) {
@@ -363,7 +368,7 @@ public final class ItemListModel {
       failure = nil
       return value
     } catch {
-      failure = ModelFailure(error)
+      failure = await .explaining(error, in: repository)
       return nil
     }
   }

@@ -1,16 +1,18 @@
-import Storage
+package import Storage
 
 /// Reads for a model: at the start, when the model asks for something else, and when the store or the day changes.
 ///
 /// Reads run off the main actor, one at a time. A request that another one replaces is cancelled, and its answer is not
 /// shown. Changes that come during a read lead to one more read. The reading ends with its owner.
 @MainActor
-final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
-  private(set) var request: Request
+package final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
+  package private(set) var request: Request
   private let read: @Sendable (Request) async -> Answer
-  private let complete: (@Sendable (Answer) async -> Answer)?
+  private let complete: (@Sendable (Answer, Bool) async -> Answer?)?
   private let show: @MainActor (Answer) -> Void
   private let wake: AsyncStream<Void>.Continuation
+  /// True if the store has changed since an answer was completed.
+  private let hasChanged = Locked(true)
   private var current: Task<Answer, Never>?
   private var tasks: [Task<Void, Never>] = []
 
@@ -22,20 +24,23 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   ///   - timer: Tells when the day is another one.
   ///   - request: What is asked for at first.
   ///   - read: Reads off the main actor; a task that is cancelled may return anything.
-  ///   - complete: Adds to an answer what takes longer, after it was shown; then it is shown again.
+  ///   - complete: Adds to an answer what takes longer, after it was shown; then it is shown again. It is told whether the
+  ///     store has changed since the last time, and returns nil where nothing is to be added.
+  ///   - quiet: How long the store does not change before it is read again; nil reads at once.
   ///   - show: Shows an answer to the latest request.
-  convenience init(
+  package convenience init(
     _ repository: any ItemRepository,
     dependingOn time: ItemQuery = ItemQuery(),
     timer: DayTimer = .live,
     _ request: Request,
     read: @escaping @Sendable (Request) async -> Answer,
-    complete: (@Sendable (Answer) async -> Answer)? = nil,
+    complete: (@Sendable (Answer, Bool) async -> Answer?)? = nil,
+    after quiet: QuietTime? = nil,
     show: @escaping @MainActor (Answer) -> Void
   ) {
     // The first notice comes at once.
     let notices = repository.notices(dependingOn: time, timer: timer)
-    self.init(notices, request, read: read, complete: complete, show: show)
+    self.init(notices, request, read: read, complete: complete, after: quiet, show: show)
   }
 
   /// Starts to read at the first of some notices.
@@ -43,7 +48,8 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
     _ notices: Notices,
     _ request: Request,
     read: @escaping @Sendable (Request) async -> Answer,
-    complete: (@Sendable (Answer) async -> Answer)? = nil,
+    complete: (@Sendable (Answer, Bool) async -> Answer?)? = nil,
+    after quiet: QuietTime? = nil,
     show: @escaping @MainActor (Answer) -> Void
   ) where Notices.Failure == Never {
     self.request = request
@@ -54,9 +60,13 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
     self.wake = wake
     tasks = [
       // The last notice is the store's end, which is a change as well: reads fail from then on.
-      Task.detached {
-        for await _ in notices { wake.yield() }
-        wake.yield()
+      Task.detached { [weak self] in
+        let read = { @Sendable in
+          self?.hasChanged.withLock { $0 = true }
+          _ = wake.yield()
+        }
+        await notices.forEach(after: quiet, read)
+        read()
       },
       Task { [weak self] in
         for await _ in wakes { await self?.answer() }
@@ -71,7 +81,7 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   }
 
   /// Asks for something else; nothing if it is the same.
-  func ask(_ request: Request) {
+  package func ask(_ request: Request) {
     guard request != self.request else { return }
     self.request = request
     current?.cancel()
@@ -79,12 +89,21 @@ final class LiveReading<Request: Sendable & Equatable, Answer: Sendable> {
   }
 
   /// Reads again.
-  func refresh() { wake.yield() }
+  package func refresh() { wake.yield() }
 
   private func answer() async {
     let (asked, read) = (request, read)
-    guard let answer = await shown(to: asked, { await read(asked) }), let complete else { return }
-    _ = await shown(to: asked, { await complete(answer) })
+    let hasChanged = hasChanged.withLock { hasChanged in
+      defer { hasChanged = false }
+      return hasChanged
+    }
+    guard let answer = await shown(to: asked, { await read(asked) }), let complete,
+      await shown(to: asked, { await complete(answer, hasChanged) ?? answer }) != nil
+    else {
+      // An answer that was not completed leaves that to the next one.
+      if hasChanged { self.hasChanged.withLock { $0 = true } }
+      return
+    }
   }
 
   /// Shows what was read; nil if another request has woken the loop meanwhile.

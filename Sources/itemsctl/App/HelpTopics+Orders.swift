@@ -23,8 +23,8 @@ extension HelpTopics {
       what is done or starts later, unless its filter or '--all' asks for it.
 
       'list --sort hand' shows the order that you gave a list: 'itemsctl place 5 before 3' moves an \
-      item. Items that were placed come first, all others after them by number. Each list has its \
-      own order.
+      item, and in 'itemsctl ui' the keys J and K do, once 'o' shows this order. Items that were \
+      placed come first, all others after them by number. Each list has its own order.
 
       'itemsctl config set sort next' makes an order the usual one. Other keys are in 'itemsctl \
       list --help'; several are given with commas between them, such as 'list --sort \

@@ -1,3 +1,4 @@
+import ItemModels
 import Storage
 import Sync
 
@@ -19,6 +20,8 @@ struct InterfaceParameters: Sendable {
   var networkService: @Sendable (Remote) throws(SyncError) -> any NetworkService
   var syncEnvironment: SyncEnvironment
   var syncLease: SyncLease
+  /// How long the store does not change before places are counted again; nil counts them at once.
+  var quietTime: QuietTime?
 }
 
 /// What the list can show: words behind `itemsctl list`, under a name.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ItemModels
 import Storage
 import Sync
 
@@ -21,6 +22,7 @@ struct UICommand {
     }
     let (parameters, link) = try await setting(preview)
     let appearance = context.output.appearance
+    Allocator.shareOneArena()
     world.serveMainActor()
     try await Task { @MainActor in
       let router = AppRouter.composed(parameters, at: link)
@@ -129,9 +131,11 @@ struct UICommand {
 
   private func parameters() async throws -> InterfaceParameters {
     let (calendar, clock) = (context.world.calendar, context.world.clock)
-    return parameters(of: try await store(), columns: nil) {
+    var parameters = parameters(of: try await store(), columns: nil) {
       calendar.at(clock?() ?? calendar.now)
     }
+    parameters.quietTime = .live
+    return parameters
   }
 
   private func parameters(
@@ -278,8 +282,9 @@ extension UICommand {
       goes back. The screen shows the changes of other programs and other devices as they happen.
 
       Items stand below their parents: 'z' folds one, 'A' adds an item below it, 'm' moves an item \
-      under another, and 'T' lists each item by its own date. The first line tells what waits to be \
-      sent and what is to be decided.
+      under another, and 'T' lists each item by its own date. 'o' shows the order by hand, in which \
+      'J' and 'K' move an item down and up among those beside it. The first line tells what waits \
+      to be sent and what is to be decided.
       """,
     examples: [
       Example("itemsctl ui", "What is open:"),

@@ -42,7 +42,6 @@ extension Container {
       return ItemsRouter(
         navigator: self.navigator(),
         model: self.itemListModel(query),
-        figures: { self.figuresModel() },
         counts: { self.placeCountsModel() },
         state: ItemsState(places: parameters.views(), place: place),
         query: parameters.query,
@@ -68,19 +67,15 @@ extension Container {
     }
   }
 
-  /// The lists and the tags, of which one count is kept for all screens.
-  @MainActor private var figuresModel: Factory<StatsModel> {
-    self { @MainActor in
-      let zone = self.parameters.calendar().zone
-      return self.statsModel(SummaryQuery(groupings: [.list, .tag], zone: zone))
-    }
-    .cached
-  }
-
   /// How many items fit the places, counted once for all screens.
   @MainActor private var placeCountsModel: Factory<PlaceCountsModel> {
     self { @MainActor in
-      PlaceCountsModel(repository: self.parameters.repository, query: self.parameters.query)
+      PlaceCountsModel(
+        repository: self.parameters.repository,
+        query: self.parameters.query,
+        zone: self.parameters.calendar().zone,
+        after: self.parameters.quietTime
+      )
     }
     .cached
   }
@@ -142,7 +137,7 @@ extension Container {
         runCommand: parameters.run,
         history: { self.historyModel() },
         repository: parameters.repository,
-        figures: { self.figuresModel() },
+        counts: { self.placeCountsModel() },
         settings: parameters.settings,
         typed: CommandRouter.TypedLines(),
         start: parameters.calendar().now,

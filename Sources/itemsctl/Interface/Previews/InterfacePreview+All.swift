@@ -5,6 +5,8 @@ extension InterfacePreview {
   private static let wide = ScreenSize(columns: 132, rows: 36)
 
   /// Each screen in each state that a person may meet.
+  ///
+  /// Where places are seen, a preview waits for the tags as well, which are counted last.
   static let all = lists + items + others
 
   private static let lists = [
@@ -15,8 +17,8 @@ extension InterfacePreview {
       size: wide,
       store: PreviewStores.fixture(.demo),
       steps: [
-        .see(", added "), .see("everything        55"), .press(.down), .press(.down),
-        .see("nine-volt"),
+        .see(", added "), .see("everything        55"),
+        .see("+writing           1"), .press(.down), .press(.down), .see("nine-volt"),
       ]
     ),
     InterfacePreview(
@@ -34,7 +36,8 @@ extension InterfacePreview {
       store: PreviewStores.fixture(.demo),
       steps: [
         .see(", added "), .press(.end), .see("─ 54,"), .see("everything      55"),
-        .type("kkkkkkkkk"), .see("─ 14,"), .type("z"), .see("▸ Four days"),
+        .see("+writing         1"), .type("kkkkkkkkk"), .see("─ 14,"), .type("z"),
+        .see("▸ Four days"),
       ]
     ),
     InterfacePreview(
@@ -56,6 +59,16 @@ extension InterfacePreview {
       ]
     ),
     InterfacePreview(
+      name: "by-hand",
+      meaning: "A list in the order by hand, in which an item was moved",
+      store: PreviewStores.fixture(.demo),
+      link: .place(.list("garden")),
+      steps: [
+        .see(", added "), .type("o"), .see(", by hand"), .see("─ 34,"), .type("J"),
+        .see("Placed 34"), .see(", changed today"), .type("i"), .type("i"), .see("J K move"),
+      ]
+    ),
+    InterfacePreview(
       name: "deleted",
       meaning: "Deleted items, which can be restored",
       size: ScreenSize(columns: 120, rows: 40),
@@ -63,7 +76,8 @@ extension InterfacePreview {
       steps: [
         .see("─ 31,"), .see("+writing"), .type("D"), .see("Deleted"), .see("─ 34,"),
         .press(.tab), .type("kkkkkkkkkkjjjjjjjjj"), .see("▌ deleted"), .press(.enter),
-        .see("chimney"), .see("R restore"),
+        .see("chimney"), .see("R restore"), .see("Open            37"),
+        .see("home            11"),
       ]
     ),
     InterfacePreview(

@@ -9,7 +9,7 @@ struct CommandRouter {
   let runCommand: @Sendable ([String]) async -> CommandAnswer
   let history: () -> HistoryModel
   let repository: any OpenedStore
-  let figures: () -> StatsModel
+  let counts: () -> PlaceCountsModel
   /// The settings as of now.
   let settings: @Sendable () -> [SettingRow]
   let typed: TypedLines
@@ -138,8 +138,8 @@ struct CommandRouter {
   /// The names that a value may complete to.
   private func names(of change: TypedChange) -> [String] {
     switch change {
-    case .list: (figures().summary?.lists ?? []).map(\.name)
-    case .tag: (figures().summary?.tags ?? []).map(\.name)
+    case .list: (counts().summary?.lists ?? []).map(\.name)
+    case .tag: (counts().summary?.tags ?? []).map(\.name)
     case .due, .start, .parent, .notes: []
     }
   }

@@ -8,7 +8,6 @@ import Sync
 struct ItemsRouter: Router {
   let navigator: Navigator
   let model: ItemListModel
-  let figures: () -> StatsModel
   let counts: () -> PlaceCountsModel
   let state: ItemsState
   let query: @Sendable ([String]) throws -> ItemQuery
@@ -25,7 +24,7 @@ struct ItemsRouter: Router {
     navigator.onPlace = show
     model.isTree = true
     navigator.onSettings = readSettings
-    Task { await showFigures() }
+    Task { await showCounts() }
     navigator.show(
       ItemsScreen(
         model: model,
@@ -55,8 +54,8 @@ struct ItemsRouter: Router {
     )
   }
 
-  /// Begins to count what is in the lists, once the items are there: both at once would come later.
-  private func showFigures() async {
+  /// Begins to count what is in the places, once the items are there: both at once would come later.
+  private func showCounts() async {
     while model.phase == .loading {
       let (changes, change) = AsyncStream<Void>.makeStream()
       let isLoading = withObservationTracking {
@@ -66,7 +65,6 @@ struct ItemsRouter: Router {
       }
       if isLoading { for await _ in changes {} }
     }
-    state.figures = figures()
     state.counts = counts()
     state.counts?.count(state.places)
     navigator.onChange()
@@ -85,6 +83,7 @@ struct ItemsRouter: Router {
     state.places = places()
     state.counts?.count(state.places)
     if let query = try? query(state.place.words) { model.query = query }
+    state.orderBefore = nil
     Task { await showSync() }
     navigator.onChange()
   }
@@ -105,6 +104,7 @@ struct ItemsRouter: Router {
       // One that was typed may be one of those at the left.
       let place = state.places.first { $0.words == place.words } ?? place
       (state.place, state.cursor, state.index) = (place, nil, 0)
+      state.orderBefore = nil
       state.awaited = nil
       model.selection = []
     } catch {

@@ -23,7 +23,7 @@ struct SyncScreen: InterfaceScreen {
   var hint: String { "s sync  f follow  Enter decide" }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
-    var lines = status(look).flatMap { $0.wrapped(toWidth: area.columns - 2) }
+    var lines = status(look, columns: area.columns - 2)
     let decisions = decisions
     state.index = max(0, min(state.index, decisions.count - 1))
     var chosen: Int?
@@ -47,23 +47,23 @@ struct SyncScreen: InterfaceScreen {
     }
   }
 
-  private func status(_ look: Look) -> [String] {
+  private func status(_ look: Look, columns: Int) -> [String] {
     let status = model.status
-    let last = status?.lastSync.map { look.calendar.fullText(of: $0) } ?? "never"
-    var lines = [
-      "hub        \(status?.remote?.description.visible ?? remote?.description.visible ?? "none; ':sync --remote file:/folder/hub.sqlite' takes one")",
-      "last sync  \(last)",
-      "to send    \(status?.unsent ?? 0)",
-      "now        \(activity)",
+    let hub = (status?.remote ?? remote?.description)?.visible
+    var values = [
+      ("hub", hub ?? "none; ':sync --remote file:/folder/hub.sqlite' takes one"),
+      ("last sync", status?.lastSync.map { look.calendar.fullText(of: $0) } ?? "never"),
+      ("to send", "\(status?.unsent ?? 0)"),
+      ("now", activity),
     ]
-    if let refusal = status?.refusal { lines.append("refused    \(SyncReport.text(of: refusal))") }
-    if let summary = model.lastSummary {
-      lines.append("then       \(SyncReport.text(of: summary))")
-    }
-    if let failure = model.failure { lines.append(failure.message) }
+    if let refusal = status?.refusal { values.append(("refused", SyncReport.text(of: refusal))) }
+    if let summary = model.lastSummary { values.append(("then", SyncReport.text(of: summary))) }
+    var lines = labelledLines(values, labelWidth: 11, width: columns, usesColor: false)
+    var texts = [model.failure?.message].compactMap(\.self)
     if model.asksAboutHub {
-      lines += ["", "The hub does not know this store. Offer it every item? y or n."]
+      texts += ["", "The hub does not know this store. Offer it every item? y or n."]
     }
+    lines += texts.flatMap { $0.isEmpty ? [""] : $0.wrapped(toWidth: columns) }
     return lines
   }
 

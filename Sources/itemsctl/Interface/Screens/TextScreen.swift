@@ -4,7 +4,8 @@ import ArgumentParsing
 struct TextScreen: InterfaceScreen {
   let name: String
   let content: ScrolledLines
-  let hint: String
+  /// The keys beside those that scroll, for the bottom line.
+  let furtherHint: String
   /// Keys beside those that scroll.
   let further: [KeyBinding]
   let onLeave: () -> Void
@@ -16,9 +17,17 @@ struct TextScreen: InterfaceScreen {
     _ further: [KeyBinding] = [],
     onLeave: @escaping () -> Void
   ) {
-    (self.name, self.hint, self.further) = (name, hint, further)
+    self.name = name
+    furtherHint = hint
+    self.further = further
     content = ScrolledLines(lines)
     self.onLeave = onLeave
+  }
+
+  var hint: String {
+    let rest = content.rowsBelow
+    return [furtherHint, rest > 0 ? "↓ \(counted(rest, "more line"))" : ""]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {

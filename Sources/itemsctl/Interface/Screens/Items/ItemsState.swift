@@ -8,9 +8,7 @@ final class ItemsState {
   var places: [Place]
   /// What is shown.
   var place: Place
-  /// The lists and how much is open in each; nil at first, since the items come before them.
-  var figures: StatsModel?
-  /// How many items fit each place, as far as they are counted.
+  /// How many items fit each place, and the lists and tags; nil at first, since the items come before them.
   var counts: PlaceCountsModel?
   /// True if the pane about the item under the cursor is hidden.
   var hidesPane = false
@@ -31,6 +29,8 @@ final class ItemsState {
   var placeHits: [Int: Place] = [:]
   /// The columns of the places, if they are seen.
   var placeColumns = 0
+  /// The order of the place, while its items are shown in the order by hand; nil for the order of the place.
+  var orderBefore: [ItemSort]?
   /// How many items a page has.
   var page = 1
 
