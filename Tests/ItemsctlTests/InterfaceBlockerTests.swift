@@ -35,7 +35,7 @@ import Testing
     let brush = try await store.add("Brush")
     await stage.wait(for: "Brush")
     try await edit(2, on: stage)
-    await stage.wait { $0.contains("▌ blocked-by 1") || $0.contains("▌ blocked-by1") }
+    await stage.wait { $0.contains("▌ blocked-by 1") }
     stage.type(",3")
     stage.press(.control("s"))
     await stage.wait(for: "Saved.")

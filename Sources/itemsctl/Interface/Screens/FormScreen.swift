@@ -32,7 +32,7 @@ struct FormScreen: InterfaceScreen {
 
   // MARK: - Drawing
 
-  private static let labelWidth = 12
+  private static let labelWidth = 13
 
   func draw(in canvas: inout Canvas, _ area: Canvas.Area, _ look: Look) {
     if let failure = model.phase.failure {
