@@ -39,7 +39,8 @@ import Testing
       "a",
       "--tag",
       "shop",
-      "-thome",
+      "-t",
+      "home",
       "-p",
       "high",
       "--due=fri 5pm",
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["due:tomorrow", "5pm"], ["--due", "tomorrow", "5pm"], ["5pm", "-dtomorrow"],
+    ["due:tomorrow", "5pm"], ["--due", "tomorrow", "5pm"], ["5pm", "-d", "tomorrow"],
   ])
   func `a date without quotes is refused`(words: [String]) async throws {
     let shell = try Shell()

@@ -122,6 +122,33 @@ import Testing
     }
   }
 
+  @Test func `no text is the value of a letter that it follows without a space`() {
+    var count = 0
+    for chain in Self.commands {
+      let path = Array(chain.path.dropFirst())
+      for option in chain.visibleOptions where option.takesAnyText {
+        guard let short = option.short else { continue }
+        count += 1
+        #expect(reading(path + ["-\(short)ext"], "-\(short)ext") != .option, "\(path)")
+        #expect(reading(path + ["-\(short)", "ext"], "-\(short)") == .option, "\(path)")
+        #expect(reading(path + ["-\(short)=ext"], "-\(short)=ext") == .option, "\(path)")
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test(arguments: ["-next", "-list", "-title", "-tomorrow", "-x", "-shop"])
+  func `add takes no part of a word for a value, and says how to mean the word`(word: String)
+    async throws
+  {
+    let shell = try Shell()
+    let outcome = await shell("add", "Plan trip", word)
+    #expect(outcome.code == .usage && outcome.output == "", "\(outcome)")
+    #expect(outcome.errors.contains("For the word '\(word)' itself, write '--' before it."))
+    #expect(await shell("add", "--", "Plan trip", word).code == .success)
+    #expect(try await shell.repository.item(number: 1)?.title == "Plan trip \(word)")
+  }
+
   private func shell() async throws -> Shell {
     let shell = try Shell()
     for words in [["a", "+x"], ["b", "+x", "+n"], ["c", "+x", "+y"]] {

@@ -207,6 +207,19 @@ import Testing
     #expect(twins.errors.contains("line 2: 2 items of the store have the same \"attr.commit\""))
   }
 
+  @Test func `a file that has a key twice does not overwrite its own record`() async throws {
+    let shell = try Shell()
+    let text = "title,notes\nMilk,two\nBread,\nMilk,three\n"
+    for expected in ["2 added, 0 updated, 0 unchanged", "0 added, 0 updated, 2 unchanged"] {
+      let outcome = await shell("import", "-", "--match", "title", "--format", "csv", input: text)
+      #expect(outcome.output == "Imported: \(expected)\n")
+      #expect(outcome.errors.contains("line 4: line 2 has the same \"title\""), "\(outcome)")
+    }
+    #expect(try await shell.repository.item(number: 1)?.notes == "two")
+    let strict = ["import", "-", "--match", "title", "--format", "csv", "--strict"]
+    #expect(await shell.run(strict, input: text).code != .success)
+  }
+
   @Test func `titles can be matched, and other keys cannot`() async throws {
     let shell = try Shell()
     let text = "title,priority\nMilk,high\n"

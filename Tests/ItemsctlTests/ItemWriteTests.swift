@@ -283,6 +283,27 @@ import Testing
     #expect(await world("--store a.sqlite list --deleted").output.hasSuffix("\tRope\n"))
   }
 
+  @Test
+  func `a sync names what was deleted and restored elsewhere, and the edits that went with it`()
+    async throws
+  {
+    let world = await worldWithTwoDevices()
+    _ = await world("--store b.sqlite edit 1 priority:high")
+    _ = await world("--store a.sqlite delete 1 2")
+    #expect(await world("--store a.sqlite sync").code == .success)
+    let deleted = await world("--store b.sqlite sync")
+    #expect(
+      deleted.output.hasSuffix("What came:\n  deleted 1 \"Rope\"\n  deleted 2 \"Paint\"\n"),
+      "\(deleted)"
+    )
+    #expect(deleted.errors.contains("1 edit was lost, since its item was deleted elsewhere;"))
+    _ = await world("--store a.sqlite restore 1")
+    _ = await world("--store a.sqlite sync")
+    let restored = await world("--store b.sqlite sync")
+    #expect(restored.output.contains("What came: restored 1 \"Rope\""), "\(restored)")
+    #expect(restored.errors == "")
+  }
+
   @Test func `what was purged stays away, and store and hub agree`() async throws {
     let world = await worldWithTwoDevices()
     _ = await world("--store a.sqlite delete 1")

@@ -62,6 +62,19 @@ import Testing
     #expect(items.map { $0["list"] } == ["office", "office"], "\(json)")
   }
 
+  @Test(arguments: [["rename", "work", "office"], ["merge", "home", "work"]])
+  func `at a terminal nobody is asked, as it is one thing`(words: [String]) async throws {
+    var shell = try await shell()
+    shell.isTerminal = true
+    let outcome = await shell.run(["lists"] + words)
+    #expect(
+      outcome.code == .success && outcome.output.hasPrefix(words[0].capitalized),
+      "\(outcome)"
+    )
+    #expect(await shell("undo").code == .success)
+    #expect(await shell.run(["lists"] + words + ["--yes"]).code == .success)
+  }
+
   @Test func `lists are merged into the last one that is named, in one step`() async throws {
     let shell = try await shell()
     let outcome = await shell("lists", "merge", "work", "inbox", "home")

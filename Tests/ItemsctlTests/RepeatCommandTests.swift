@@ -23,6 +23,9 @@ import Foundation
     #expect(!shown.contains("under it"))
     #expect(await shell("add", "Milk").output.hasPrefix("Added 2 "))
     #expect(await shell("list", "status:done", "--format", "tsv").output.hasPrefix("1000000"))
+    let table = await shell("list", "status:done", "--format", "table").output
+    #expect(table.contains("\ncopy  ✓") && !table.contains("10000"), "\(table)")
+    #expect(await shell("list", "status:done", "--fields", "number").output.contains("1000000001"))
     #expect(await shell("show", "1000000001").output.contains("\nparent     1 \"Water\"\n"))
   }
 

@@ -283,6 +283,34 @@ import Testing
     #expect(!priority.isAlive)
   }
 
+  @Test func `an edit that goes with a delete of its item is told, once`() {
+    var merge = merge()
+    var item = item(
+      edit(.fixed(.priority), "high", at: 7, from: (3, nil)),
+      edit(.fixed(.updated), 7, at: 7, from: nil),
+      clean(.fixed(.list), "home", at: 3)
+    )
+    let row = ItemState([], deletion: Self.stamp(8, 2))
+    merge.merge(row, sequence: 6, into: &item)
+    let told = merge.overwritten
+    #expect(told.map(\.field) == [.fixed(.priority)])
+    let edit = told.first
+    #expect(edit?.isByDeletion == true && edit?.isMine == true && edit?.lost.value == "high")
+    #expect(edit?.won == OverwrittenEdit.Value(.null, stamp: Self.stamp(8, 2)))
+    #expect(edit.flatMap { OverwrittenEdit($0.conflict) } == edit)
+    merge.merge(row, sequence: 7, into: &item)
+    #expect(merge.overwritten == told)
+    // What comes back for its text loses nothing, and what nobody edited here has nothing to lose.
+    var kept = self.item(
+      self.edit(Self.notes, "mine", at: 7, from: (3, "a")),
+      self.edit(.fixed(.priority), "high", at: 7, from: (3, nil))
+    )
+    merge.merge(row, sequence: 6, into: &kept)
+    var clean = self.item(clean(.fixed(.priority), "low", at: 3))
+    merge.merge(row, sequence: 6, into: &clean)
+    #expect(kept.isAlive && !clean.isAlive && merge.overwritten == told)
+  }
+
   @Test func `a decision that did not know of a text is withdrawn, any other one holds`() {
     let text = kept("k", at: 2)
     func decided() -> ReplicaItem {

@@ -167,7 +167,8 @@ enum HelpTopics {
 
       Of other values the later edit wins, however wrong clocks are: an edit made in the knowledge \
       of another counts as later. The summary says how many edits were overwritten, and 'itemsctl \
-      log' shows them. An edit made after a delete brings the item back.
+      log' shows them. An edit made after a delete brings the item back, and so does a text whose \
+      author had not seen the delete. Other edits go with it; the summary and 'itemsctl log' tell.
 
       If the hub cannot be reached, a sync tries five times within a few seconds, then exits with \
       69. Nothing is lost: the next sync sends the changes. 'itemsctl sync status' shows what is \

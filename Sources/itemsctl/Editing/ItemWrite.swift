@@ -127,7 +127,7 @@ struct ItemWrite {
     withBelow: Bool,
     limit: Int?
   ) async throws -> (outcomes: ItemOutcomes, canBeUndone: Bool) {
-    let asks = context.questions.mayAsk && !context.arguments[WriteOptions.yes]
+    let asks = context.questions.mayAsk && !WriteOptions.areAgreed(context.arguments)
     do throws(StorageError) {
       return try await write(targets, confirmed, withBelow, limit, beyondUndo: !asks)
     } catch {
@@ -207,7 +207,7 @@ struct ItemWrite {
   private func confirmBelow(_ targets: ItemTargets) async throws -> Bool {
     guard !takesBelow else { return true }
     guard let (found, below) = try await itemsBelow(targets) else { return false }
-    if context.questions.mayAsk, !context.arguments[WriteOptions.yes] {
+    if context.questions.mayAsk, !WriteOptions.areAgreed(context.arguments) {
       let isOne = below.count == 1
       let verb = operation.phrase(isOne ? "it" : "these", isDone: false)
       let question = "\(place(of: below, under: found)). \(verb.capitalizedFirst), too?"
@@ -235,19 +235,24 @@ struct ItemWrite {
 
   /// As in `3 items stand under it`.
   private func place(of below: FoundItems, under found: FoundItems) -> String {
-    let what = below.count == 1 ? ItemPhrase.name(of: below.first[0]) : "\(below.count) items"
     let verb = operation.scope == .deleted ? "stood" : below.count == 1 ? "stands" : "stand"
-    return "\(what) \(verb) under \(found.count == 1 ? "it" : "them")"
+    return "\(name(of: below)) \(verb) \(under(found))"
   }
+
+  private func name(of below: FoundItems) -> String {
+    below.count == 1 ? ItemPhrase.name(of: below.first[0]) : "\(below.count) items"
+  }
+
+  private func under(_ found: FoundItems) -> String { "under \(found.count == 1 ? "it" : "them")" }
 
   /// Tells of the items under those that are meant.
   private func hint(at below: FoundItems, under found: FoundItems) throws {
     let isOne = below.count == 1
-    let rest =
-      operation.scope == .deleted ? " and \(isOne ? "stays" : "stay") deleted" : " as before"
-    try context.output.hint(
-      "\(place(of: below, under: found))\(rest); '--below' takes \(isOne ? "it" : "these"), too."
-    )
+    let sentence =
+      operation.scope == .deleted
+      ? "\(name(of: below)) \(under(found)) \(isOne ? "stays" : "stay") deleted"
+      : "\(place(of: below, under: found)) as before"
+    try context.output.hint("\(sentence); '--below' takes \(isOne ? "it" : "these"), too.")
   }
 
   // MARK: - Finding
@@ -291,7 +296,7 @@ struct ItemWrite {
     case .filter(let filter):
       filterWords = FilterPrinter.words(of: filter).map { " (\($0.joined(separator: " ")))" } ?? ""
     }
-    guard !context.arguments[WriteOptions.yes] else { return nil }
+    guard !WriteOptions.areAgreed(context.arguments) else { return nil }
     let found = try await found(targets)
     let what = found.count == 1 ? ItemPhrase.name(of: found.first[0]) : "\(found.count) items"
     let question = operation.phrase(what, isDone: false).capitalizedFirst + filterWords
@@ -352,6 +357,12 @@ enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "Do not ask before many items are changed.")
   /// The same without a letter, for commands in which `-y` would take a tag away.
   static let spelledYes = Flag(yes.definition.name, help: yes.definition.help)
+
+  /// True if nobody is to be asked; false for a command that has no such option.
+  static func areAgreed(_ arguments: ParsedArguments) -> Bool {
+    arguments.declares(yes) && arguments[yes]
+  }
+
   static let below = Flag("below", help: "Include the items under these, at any level.")
   static let dryRun = Flag("dry-run", help: "Say what would be done, and do nothing.")
 

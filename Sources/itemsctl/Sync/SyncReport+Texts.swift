@@ -91,6 +91,7 @@ extension SyncReport {
 
   /// The beginning of a text, in quotes.
   private static func excerpt(_ text: String) -> String {
+    guard !text.isEmpty else { return "nothing" }
     let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
     let short = line.visible.truncated(toWidth: 40)
     return "\"\(short)\(line.utf8.count < text.utf8.count && !short.hasSuffix("…") ? " …" : "")\""
