@@ -90,7 +90,7 @@ import Testing
     var other = item
     other.priority = .high
     try await stage.shell.repository.update(other)
-    await stage.wait { $0.contains { $0.hasPrefix("  priority  high") } }
+    await stage.wait { $0.contains { $0.hasPrefix("  priority   high") } }
     stage.press(.control("s"))
     await stage.wait(for: "Saved.")
     let saved = try #require(try await stage.shell.repository.item(item.id))
