@@ -86,7 +86,8 @@ struct ArgumentScanner<Action: Sendable> {
         let isWhole = letters.count == remaining.count + 1
         let name = isWhole ? String(letters.prefix { $0 != "=" }) : String(letter)
         let guess = name.count > 1 ? chain.optionSuggestion(for: name) : nil
-        let advice = chain.dashAdvice(for: letters) ?? chain.textAdvice(for: letters)
+        let textAdvice = guess == nil ? chain.textAdvice(for: letters) : nil
+        let advice = chain.dashAdvice(for: letters) ?? textAdvice
         return fail(.unknownOption("-\(name)", suggestion: guess, advice: advice))
       }
       let hasEquals = remaining.first == "="

@@ -19,7 +19,6 @@ import Testing
     (["-p=low"], Reading(priority: .low)),
     (["-plow"], Reading(priority: .low)),
     (["-vt", "a"], Reading(tags: ["a"], verbose: true)),
-    (["-vta"], Reading(tags: ["a"], verbose: true)),
     (["-vt=a=b"], Reading(tags: ["a=b"], verbose: true)),
     (["-av"], Reading(all: true, verbose: true)),
     (
@@ -38,7 +37,7 @@ import Testing
     (["- buy milk", "-- or not", "-> x"], Reading(titles: ["- buy milk", "-- or not", "-> x"])),
     (["", " "], Reading(titles: ["", " "])),
     (["-p", "low", "--priority", "high"], Reading(priority: .high)),
-    (["-t", "a", "--tag=b", "-ta"], Reading(tags: ["a", "b", "a"])),
+    (["-t", "a", "--tag=b", "-t=a"], Reading(tags: ["a", "b", "a"])),
     (["list", "help", "add"], Reading(titles: ["list", "help", "add"])),
     (["e\u{301}", "👩‍👩‍👧"], Reading(titles: ["e\u{301}", "👩‍👩‍👧"])),
   ])

@@ -30,7 +30,7 @@ import Testing
     #expect(help(arguments) == sample.helpText(for: path))
   }
 
-  @Test(arguments: [["add", "--", "-h"], ["add", "-dh"], ["add", "--due=-h"]])
+  @Test(arguments: [["add", "--", "-h"], ["add", "-d=h"], ["add", "--due=-h"]])
   func `what looks like a request may be a value`(arguments: [String]) {
     #expect(parse(arguments)?.action == .add)
   }

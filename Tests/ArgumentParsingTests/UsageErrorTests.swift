@@ -9,8 +9,19 @@ import Testing
     (["add", "--prioritty=low"], "Unknown option '--prioritty'. Did you mean '--priority'?"),
     (["add", "--pri", "low"], "Unknown option '--pri'. Did you mean '--priority'?"),
     (["add", "-xpriority"], "Unknown option '-xpriority'. Did you mean '--priority'?"),
-    (["add", "-z"], "Unknown option '-z'"),
-    (["add", "-az"], "Unknown option '-z'"),
+    (
+      ["add", "-z"],
+      "Unknown option '-z'. For the word '-z' itself, write '--' before it."
+    ),
+    (
+      ["add", "-az"],
+      "Unknown option '-z'. For the word '-az' itself, write '--' before it."
+    ),
+    (
+      ["add", "-ta"],
+      "Unknown option '-ta'. With the value 'a', write '-t a'. For the word '-ta' itself, "
+        + "write '--' before it."
+    ),
     (["add", "--completely-unknown"], "Unknown option '--completely-unknown'"),
     (["--al", "add"], "Unknown option '--al'"),
     (

@@ -134,7 +134,7 @@ import Testing
         #expect(reading(path + ["-\(short)=ext"], "-\(short)=ext") == .option, "\(path)")
       }
     }
-    #expect(count > 10)
+    #expect(count > 5)
   }
 
   @Test(arguments: ["-next", "-list", "-title", "-tomorrow", "-x", "-shop"])

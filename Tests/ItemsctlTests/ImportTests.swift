@@ -207,7 +207,7 @@ import Testing
     #expect(twins.errors.contains("line 2: 2 items of the store have the same \"attr.commit\""))
   }
 
-  @Test func `a file that has a key twice does not overwrite its own record`() async throws {
+  @Test func `a file that has a title twice does not overwrite its own record`() async throws {
     let shell = try Shell()
     let text = "title,notes\nMilk,two\nBread,\nMilk,three\n"
     for expected in ["2 added, 0 updated, 0 unchanged", "0 added, 0 updated, 2 unchanged"] {

@@ -289,6 +289,8 @@ import Testing
   {
     let world = await worldWithTwoDevices()
     _ = await world("--store b.sqlite edit 1 priority:high")
+    // At a standing clock, the time of a stamp counts the edits of its store.
+    _ = await world("--store a.sqlite edit 2 priority:low")
     _ = await world("--store a.sqlite delete 1 2")
     #expect(await world("--store a.sqlite sync").code == .success)
     let deleted = await world("--store b.sqlite sync")

@@ -26,7 +26,7 @@ struct MatchKey: ArgumentValue, Hashable {
 struct MatchIndex {
   private let field: ItemField
   private var matches: [String: Match] = [:]
-  /// The keys of the file's records so far, with where they stand.
+  /// The titles of the file's records so far, with where they stand.
   private var places: [String: RecordPlace] = [:]
 
   /// The items with one key, of which only one can be meant.
@@ -64,7 +64,8 @@ struct MatchIndex {
 
   /// The item that a record means; nil for a new one.
   ///
-  /// Throws for a second record with the same key: one of the two would overwrite the other.
+  /// Throws for a second record with the same title: one of the two would overwrite the other. A key of the data's own
+  /// says that both are one item.
   mutating func id(
     of record: ItemJSON.Record,
     _ place: RecordPlace
@@ -75,14 +76,14 @@ struct MatchIndex {
         "\"\(field.name)\" is missing; '--match' needs it to find the item."
       )
     }
-    if let first = places[key], first != place {
+    if field == .part(.title), let first = places[key], first != place {
       let name = first.line == 0 ? "task \(first.index ?? 0)" : "line \(first.line)"
       throw StorageError(
         .invalidItem,
         "\(name) has the same \"\(field.name)\"; one of the two would overwrite the other."
       )
     }
-    places[key] = place
+    if field == .part(.title) { places[key] = place }
     switch matches[key] {
     case nil: return nil
     case .one(let id): return id
