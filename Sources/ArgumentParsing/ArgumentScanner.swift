@@ -97,8 +97,8 @@ struct ArgumentScanner<Action: Sendable> {
         }
         if !hasEquals, definition.takesAnyText {
           let advice =
-            "With the value '\(remaining)', write '\(spelling) \(remaining)'."
-            + (chain.textAdvice(for: letters).map { " \($0)" } ?? "")
+            "With the value '\(remaining)', write '\(spelling) \(remaining)'"
+            + (chain.textAdvice(for: letters).map { ". \($0)" } ?? "")
           return fail(.unknownOption("-\(letters)", suggestion: nil, advice: advice))
         }
         let value = String(hasEquals ? remaining.dropFirst() : remaining)

@@ -82,7 +82,7 @@ package struct CommandChain<Action: Sendable>: Sendable {
   /// How a word behind a dash becomes part of a text, for a command that takes words as they are.
   func textAdvice(for letters: String) -> String? {
     guard command.arguments.contains(where: \.multiplicity.isRepeated) else { return nil }
-    return "For the word '-\(letters)' itself, write '--' before it."
+    return "For the word '-\(letters)' itself, write '--' before it"
   }
 
   /// The subcommand that an unknown word, or one for a page of help, may have meant.
