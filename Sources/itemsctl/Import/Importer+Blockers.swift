@@ -2,7 +2,7 @@
 
 import Storage
 
-/// The blockers of an item, as its record names them.
+/// The blockers of an item as its record names them, of which a later record may mean an item that is here.
 struct LaterBlockers {
   /// The id that the record gives.
   let own: ItemID
