@@ -25,7 +25,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["notes"], KeptTextChoice.theirs, "Took the kept text \"t\" for 3 \"N\", instead of nothing"),
+    (
+      ["notes"], KeptTextChoice.theirs,
+      "Took the kept text for 3 \"N\": \"t\"\n  instead of nothing"
+    ),
     (["notes", "notes"], .theirs, "Took the latest kept text for 3 \"N\", and dropped 1 other"),
     (["title", "notes"], .theirs, "Took the 2 kept texts for 3 \"N\""),
     (

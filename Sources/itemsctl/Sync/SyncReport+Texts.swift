@@ -57,27 +57,28 @@ extension SyncReport {
     ]
   }
 
-  /// A line that says what a decision does to the kept texts of one item, of which there is at least one.
+  /// The lines that say what a decision does to the kept texts of one item, of which there is at least one.
   static func text(
     of texts: [KeptTextOfItem],
     _ choice: KeptTextChoice,
-    isDone: Bool
+    isDone: Bool,
+    quotesTexts: Bool = true
   ) -> String {
     let item = "\(texts[0].number) \"\(texts[0].title.visible)\""
     let all = texts.count == 1 ? "the kept text" : "the \(texts.count) kept texts"
     switch choice {
     case .mine:
       let drop = isDone ? "Dropped" : "Would drop"
-      guard texts.count == 1 else { return "\(drop) \(all) of \(item)" }
+      guard texts.count == 1, quotesTexts else { return "\(drop) \(all) of \(item)" }
       let field = texts[0].kept.field.label
-      return "\(drop) \(all) \(excerpt(texts[0].kept.text)) of \(item); "
-        + "its \(field) \(isDone ? "stays" : "would stay") \(excerpt(texts[0].current))"
+      return "\(drop) \(all) of \(item): \(excerpt(texts[0].kept.text))\n"
+        + "  its \(field) \(isDone ? "stays" : "would stay") \(excerpt(texts[0].current))"
     case .theirs:
       let fields = Set(texts.map(\.kept.field)).count
       let take = isDone ? "Took" : "Would take"
-      if texts.count == 1 {
-        return "\(take) \(all) \(excerpt(texts[0].kept.text)) for \(item), "
-          + "instead of \(excerpt(texts[0].current))"
+      if texts.count == 1, quotesTexts {
+        return "\(take) \(all) for \(item): \(excerpt(texts[0].kept.text))\n"
+          + "  instead of \(excerpt(texts[0].current))"
       }
       guard texts.count > fields else { return "\(take) \(all) for \(item)" }
       let latest = "the latest kept text" + (fields == 1 ? "" : " of each field")

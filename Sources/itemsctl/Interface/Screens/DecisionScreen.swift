@@ -116,7 +116,9 @@ struct DecisionScreen: InterfaceScreen {
         onAnswer(model.failure?.message ?? "Nothing was decided.")
         return onLeave()
       }
-      onAnswer(SyncReport.text(of: [kept], choice, isDone: true) + "; 'u' in the list undoes it.")
+      // The screen shows both texts.
+      let answer = SyncReport.text(of: [kept], choice, isDone: true, quotesTexts: false)
+      onAnswer("\(answer); 'u' in the list undoes it.")
       onLeave()
     }
   }
