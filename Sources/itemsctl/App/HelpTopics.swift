@@ -123,8 +123,8 @@ enum HelpTopics {
       When an item with a rule is done, it moves to its next date: 'itemsctl done' sets that date, \
       and a done copy of the item stays, which 'itemsctl show' lists by its date. The item keeps \
       its number, its notes and its tags; copies are numbered from 1000000001, which tables leave \
-      out: '--fields number' shows it. Rules count from the item's due date, else \
-      from its start, else from today.
+      out: '--fields number' shows it. Rules count from the item's due date, else from its start, \
+      else from today.
 
         daily, every 3 days, every other day, every morning
         weekly on mon, fri; every 2 weeks on sat; every other tuesday
