@@ -26,7 +26,7 @@ struct MatchKey: ArgumentValue, Hashable {
 struct MatchIndex {
   private let field: ItemField
   private var matches: [String: Match] = [:]
-  /// The titles of the file's records so far, with where they stand.
+  /// The titles of the file's records so far, with where they stand; empty where another key is matched.
   private var places: [String: RecordPlace] = [:]
 
   /// The items with one key, of which only one can be meant.
