@@ -5,7 +5,7 @@ package enum ReferenceText {
     text.map { composedLetters[$0] ?? String($0) }.joined()
   }
 
-  /// Whether the bytes of a text occur in another one without gaps.
+  /// True if another text has the bytes of a text, one behind the other.
   static func contains(_ part: String, in text: String) -> Bool {
     let part = Array(part.utf8)
     let text = Array(text.utf8)

@@ -34,4 +34,16 @@ package final class TemporaryFolder: Sendable {
   package func read(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: file(name))))
   }
+
+  #if os(Linux)
+  /// How many files of the folder this process has open.
+  package func openFileCount() throws -> Int {
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    // The descriptor of the listing itself is gone by now.
+    let paths = descriptors.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    return paths.count { $0.hasPrefix(path + "/") }
+  }
+  #endif
 }

@@ -1,5 +1,5 @@
 extension Item {
-  /// Whether its number is one of those that done copies have.
+  /// True if its number is in the range of done copies.
   package var isNumberedAsRecord: Bool { number >= ItemNumbers.firstRecord }
 }
 
@@ -27,7 +27,7 @@ struct ItemNumbers: Equatable, Sendable {
     self.nextRecord = nextRecord
   }
 
-  /// Whether a number was given out.
+  /// True if the store has given out the number.
   func contains(_ number: Int) -> Bool {
     if number >= Self.firstRecord { number < nextRecord } else { 1..<next ~= number }
   }

@@ -29,7 +29,7 @@ final class RecordKeys<Record: ItemRecord>: Sendable {
     objects = probe.objects
   }
 
-  /// What the property at a key path is.
+  /// The part or the attribute that the property at a key path is.
   ///
   /// Throws ``StorageError/Code/misuse`` if that cannot be found, and for a reserved name.
   func key<Value: Encodable>(of keyPath: KeyPath<Record, Value>) throws(StorageError) -> RecordKey {

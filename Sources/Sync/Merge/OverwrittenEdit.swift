@@ -28,7 +28,7 @@ public struct OverwrittenEdit: Sendable, Equatable {
   public var won: Value
   /// Whether the value that lost was written in this store.
   public var isMine: Bool
-  /// Whether it lost since its item was deleted.
+  /// True if the edit lost because its item was deleted.
   public var isByDeletion: Bool
 
   /// Makes a description of an edit.

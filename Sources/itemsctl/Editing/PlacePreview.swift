@@ -7,6 +7,8 @@ struct PlacePreview {
   let repository: any ItemRepository
   /// The items that would stand elsewhere or wait for others than now.
   private var edited: [ItemID: Item] = [:]
+  /// The same by the items under which they would stand.
+  private var moved: [ItemID: [Item]] = [:]
 
   init(_ repository: any ItemRepository) { self.repository = repository }
 
@@ -14,7 +16,10 @@ struct PlacePreview {
   mutating func check(_ before: Item?, becomes after: Item) async throws {
     let old = before?.blockers ?? []
     guard after.parent != before?.parent || after.blockers != old else { return }
-    defer { edited[after.id] = after }
+    defer {
+      edited[after.id] = after
+      if let parent = after.parent { moved[parent, default: []].append(after) }
+    }
     if after.parent != before?.parent, after.parent != nil { try await checkParent(of: after) }
     guard !after.blockers.isSubset(of: old) else { return }
     let known = try await items(reachedFrom: after.blockers) { Array($0.blockers) }
@@ -27,11 +32,11 @@ struct PlacePreview {
     }
     let below = ItemFilter.below(.ids([item.id]), levels: 1...ItemLimits.level + 1)
     let stored = try await repository.items(ItemQuery(below)).filter { edited[$0.id] == nil }
-    let children = Dictionary(grouping: stored + edited.values, by: \.parent)
+    let children = Dictionary(grouping: stored, by: \.parent)
     try item.checkParent { id throws(StorageError) in
       above[id]?.parent
     } childrenOf: { id throws(StorageError) in
-      children[id] ?? []
+      (children[id] ?? []) + (moved[id] ?? [])
     }
   }
 

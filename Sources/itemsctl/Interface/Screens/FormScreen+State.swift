@@ -8,16 +8,16 @@ extension FormScreen {
     var editor: LineEditor
   }
 
-  /// What is typed into the fields.
+  /// The texts in the fields.
   @MainActor
   final class State {
     private let calendar: LocalCalendar
     private(set) var form: ItemForm?
     var fields: [Field] = []
     private(set) var active = 0
-    /// What cannot be understood.
+    /// The error of a text that is not understood.
     private(set) var mistakes: [String] = []
-    /// Whether somebody who would lose what was typed was told so.
+    /// True if the screen has warned that leaving it drops the texts.
     var hasWarned = false
     /// The part on each row, for clicks.
     var rows: [Int: ItemPart] = [:]

@@ -9,7 +9,7 @@ struct ItemScreen: InterfaceScreen {
   let content = ScrolledLines()
   let actions: Actions
 
-  /// What a person can go on to.
+  /// The actions that lead to other screens or change items.
   struct Actions {
     var onEdit: () -> Void
     var onRun: ([String]) -> Void

@@ -2,7 +2,7 @@ import ItemModels
 import Storage
 
 extension ItemsScreen {
-  /// What is shown as words of a command line: with the order by hand, where a key has asked for it.
+  /// The words of a command line that shows the same items, with the order by hand if a key has asked for it.
   var shownPlace: Place {
     guard state.orderBefore != nil, model.isByHand else { return state.place }
     return Place(name: state.place.name, words: state.place.words + ["--sort", "hand"])

@@ -8,7 +8,7 @@ struct ItemsScreen: InterfaceScreen {
   let state: ItemsState
   let actions: Actions
 
-  /// What a person can go on to.
+  /// The actions that lead to other screens or change items.
   struct Actions {
     /// Shows a place of the list.
     var onPlace: (Place) -> Void
