@@ -1,9 +1,11 @@
 """Markdown, by `cmark-gfm`: what it sees in an export, and what itemsctl reads of what it writes."""
 
 import collections
+import datetime
 import os
 import re
 import xml.etree.ElementTree
+import zoneinfo
 
 from programs import run
 
@@ -110,6 +112,14 @@ def is_misread(item):
     return item["status"] == "open" and "[x]" in item["title"]
 
 
+def is_shown_again(due, zone):
+    """True for the later of two moments that a clock shows alike when summer time ends; an export tells it."""
+    if due is None or "T" not in due:
+        return False
+    moment = datetime.datetime.fromisoformat(due.replace("Z", "+00:00"))
+    return moment.astimezone(zoneinfo.ZoneInfo(zone)).fold == 1
+
+
 def has_title(text, title):
     """Whether a text is a title with fields behind it; what would be a field, or the definition of a link, has a backslash."""
     titles = [title, re.sub(r"(?<= )(?=\S+$)", r"\\", title)]
@@ -139,6 +149,7 @@ def read_again(items, text, itemsctl, changed):
         for part in ("status", "priority", "due", "list"):
             # A list of two words has no word behind the title of a subtask; an export tells it.
             is_lost = part == "list" and " " in item["list"] and item["parent"] or part == "status" and is_misread(item)
+            is_lost = is_lost or part == "due" and is_shown_again(item["due"], itemsctl.zone)
             if item[part] != other[part] and not is_lost:
                 found.append(f"{item['title'][:60]!r}: {part} was {item[part]!r}, came back as {other[part]!r}")
         parents = [by_id.get(item["parent"]), back_by_id.get(other["parent"])]

@@ -22,7 +22,7 @@ class Itemsctl:
     """The program, in a zone, with stores in a folder; nothing of the user's own is read or written."""
 
     def __init__(self, path, folder, zone):
-        self.path, self.folder = path, folder
+        self.path, self.folder, self.zone = path, folder, zone
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(folder), "TZ": zone, "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
         }
