@@ -72,6 +72,21 @@ import Testing
     #expect(try strayNames() == ["taken"])
   }
 
+  @Test func `a store that another program makes meanwhile has no stray log`() throws {
+    let store = StoreFile(folder.file("store.sqlite"))
+    func makeStore() {
+      for path in [store.path, store.path.companion(.log)] {
+        try? FileDescriptor(path.description, .createNew, permissions: 0o600).write([0])
+      }
+    }
+    try store.checkForStrayLog(pause: makeStore)
+    #expect(store.path.exists && store.path.companion(.log).exists)
+    try store.path.remove()
+    #expect(throws: StorageError.self) { try store.checkForStrayLog() }
+    // The program that was closing it is back in time.
+    try store.checkForStrayLog(pause: makeStore)
+  }
+
   @Test func `a log that lies where the copy is to be is not taken for its own`() async throws {
     let store = try SQLiteRepository(at: folder.file("store.sqlite"))
     try await store.add("One")

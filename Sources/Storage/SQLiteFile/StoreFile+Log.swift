@@ -12,8 +12,13 @@ extension StoreFile {
   }
 
   /// Throws ``StorageError/Code/fileExists`` if a log is left of a database that is gone.
-  package func checkForStrayLog() throws(StorageError) {
-    guard path.kind == .nothing, let log = fullLog else { return }
+  ///
+  /// `pause` runs between the two looks, where another process may come in.
+  package func checkForStrayLog(pause: () -> Void = {}) throws(StorageError) {
+    // The database is looked for last: one that is made meanwhile is there before its log.
+    let log = fullLog
+    pause()
+    guard let log, path.kind == .nothing else { return }
     throw StorageError(
       .fileExists,
       "'\(log)' holds changes of a database that is gone, and would be taken for those of a new one. "
