@@ -60,6 +60,45 @@ import Testing
     #expect(await titles("list", "everything", "list:home") == ["Milk"])
   }
 
+  @Test func `holds others of one's own, as deep as one likes, in each form`() async throws {
+    #expect(await set("work", "list:work").code == .success)
+    #expect(await set("late", "work due:today").code == .success)
+    #expect(await set("mine", "is:late or list:home").code == .success)
+    #expect(await titles("list", "mine") == ["Report", "Milk"])
+    #expect(await titles("list", "mine", "not", "is:late") == ["Milk"])
+    // It follows the view that it names.
+    #expect(await set("work", "list:home").code == .success)
+    #expect(await titles("list", "mine") == ["Milk"])
+    for (name, text, reason) in [
+      ("late", "mine", "contains itself"), ("work", "+x or is:mine", "contains itself"),
+      ("self", "self", "contains itself"), ("other", "is:nothing", "'nothing' is no view"),
+    ] {
+      let outcome = await set(name, text)
+      #expect(outcome.code == .usage && outcome.errors.contains(reason), "\(outcome)")
+    }
+    #expect(await titles("list", "mine") == ["Milk"])
+  }
+
+  @Test func `a circle in a file of settings is told by each command that meets it`() async throws {
+    _ = await set("a", "+y")
+    _ = try workplace.write(".config/itemsctl/config", "view.a = b or +x\nview.b = is:a\n")
+    for words in [["list", "a"], ["count", "not", "b"], ["export", "is:a"]] {
+      let outcome = await shell.run(words)
+      #expect(outcome.code != .success && outcome.errors.contains("contains itself"), "\(outcome)")
+    }
+    #expect(await set("a", "+x").code == .success)
+    #expect(await shell("count", "b").output == "0\n")
+  }
+
+  @Test(arguments: ["friday", "tomorrow", "yesterday", "fri"])
+  func `no name is a day's`(name: String) async {
+    let outcome = await set(name, "list:work")
+    #expect(
+      outcome.code == .usage && outcome.errors.contains("means days in a filter"),
+      "\(outcome)"
+    )
+  }
+
   @Test func `holds a built-in view, quotes, and blanks within them`() async throws {
     #expect(await set("now", "today list:work").code == .success)
     #expect(await titles("list", "now") == ["Report"])

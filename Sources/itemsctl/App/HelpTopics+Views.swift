@@ -15,10 +15,11 @@ extension HelpTopics {
       the word, as 'search' does.
 
       Make your own by 'config set view.work "list:work due:..friday --sort -priority"'. 'list \
-      work' then shows it, 'list work +urgent' a part of it. Beside a filter, it can have '--sort', \
-      '--limit', '--tree' and '--all', which count where the name comes first; options on the \
-      command line override them. 'itemsctl config' lists your views, and 'config unset view.work' \
-      removes one. In 'itemsctl ui', 'V' keeps what the list shows as a view.
+      work' then shows it, 'list work +urgent' a part of it, and other views can name it. Beside a \
+      filter, it can have '--sort', '--limit', '--tree' and '--all', which count where the name \
+      comes first; options on the command line override them. 'itemsctl config' lists your views, \
+      and 'config unset view.work' removes one. In 'itemsctl ui', 'V' keeps what the list shows as \
+      a view.
       """
   )
 

@@ -61,6 +61,14 @@ struct ConfigCommand {
     if let problem = key.problem(with: value) {
       throw context.arguments.invalidValue(value, for: Keys.value, reason: problem)
     }
+    if case .view(let name) = key {
+      let views = try Settings(context.world.environment).views
+      do throws(ValueError) {
+        try SavedView.check(value, named: name, among: views)
+      } catch {
+        throw context.arguments.invalidValue(value, for: Keys.value, reason: error.reason)
+      }
+    }
     var file = try ConfigurationFile(path, isProject: context.arguments[Keys.project])
     try file.set(key, to: stored(value, key, in: path))
     try output.report("Set '\(key)' in '\(path.visible)'")

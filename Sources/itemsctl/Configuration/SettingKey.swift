@@ -128,6 +128,9 @@ extension SettingKey: ArgumentValue, CustomStringConvertible {
       if FilterView.builtIn.contains(where: { $0.name == name }) {
         throw ValueError("'\(name)' is a built-in view; choose another name")
       }
+      if SavedView.isDate(name) {
+        throw ValueError("'\(name)' means days in a filter; choose another name")
+      }
       guard FilterViews.isName(name) else {
         throw ValueError(
           "a view's name consists of letters, digits and '-', begins with a letter, and is not a word of filters"

@@ -206,8 +206,8 @@ struct FilterParser {
 
   /// The condition that a view stands for.
   private mutating func filter(of view: FilterView) throws(FilterTermError) -> ItemFilter {
-    // With the views that everybody has; others could go round in a circle.
-    var parser = FilterParser(view.conditions, views: .builtIn, calendar: calendar)
+    let inner = try (views ?? .builtIn).within(view)
+    var parser = FilterParser(view.conditions, views: inner, calendar: calendar)
     do throws(FilterError) {
       let filter = try parser.filter()
       asksForStatus = asksForStatus || parser.asksForStatus

@@ -4,9 +4,26 @@ import ArgumentParsing
 struct FilterViews: Sendable {
   /// What one's own view of a name says; nil where there is none.
   let own: @Sendable (_ name: String) -> String?
+  /// The views whose conditions are being read, each within the one before it.
+  private var outer: [String] = []
+
+  init(own: @escaping @Sendable (_ name: String) -> String?) { self.own = own }
 
   /// Those that everybody has.
   static let builtIn = FilterViews { _ in nil }
+
+  /// Any name may be that of a view, which holds for every item.
+  static let anyName = FilterViews { isName($0) ? "" : nil }
+
+  /// The views as the conditions of a view know them; throws where a view would contain itself.
+  func within(_ view: FilterView) throws(FilterTermError) -> FilterViews {
+    guard !outer.contains(view.name) else {
+      throw FilterTermError(reason: "the view '\(view.name)' contains itself")
+    }
+    var views = self
+    views.outer.append(view.name)
+    return views
+  }
 
   /// The view of a name; nil for a word of the filter itself.
   func view(named name: String?) -> FilterView? {

@@ -26,12 +26,31 @@ struct SavedView: Sendable {
     case .run(_, let arguments): self.arguments = arguments
     }
     conditions = arguments[FilterKey.words]
-    // With the views that everybody has; others could go round in a circle.
-    var parser = FilterParser(conditions, views: .builtIn, calendar: SavedView.someday)
+    // Which other views there will be, only their use shows.
+    try SavedView.check(conditions, .anyName)
+  }
+
+  /// Throws where a view of this name and text would name one that is not there, or would contain itself.
+  static func check(_ text: String, named name: String, among views: FilterViews) throws(ValueError)
+  {
+    let own = views.own
+    try check([name], FilterViews { $0 == name ? text : own($0) })
+  }
+
+  private static func check(_ words: [String], _ views: FilterViews) throws(ValueError) {
+    var parser = FilterParser(words, views: views, calendar: someday)
     do throws(FilterError) {
       _ = try parser.filter()
     } catch {
       throw ValueError(error.word.isEmpty ? error.reason : "'\(error.word)': \(error.reason)")
+    }
+  }
+
+  /// Whether a word means days to a filter, as 'friday' does.
+  static func isDate(_ word: String) -> Bool {
+    switch FilterDateWords.reading(of: word, someday) {
+    case .date: true
+    case .doubtful, .text: false
     }
   }
 
