@@ -89,6 +89,32 @@ import Testing
     #expect(!names.contains { $0.hasSuffix(".tmp") || $0.hasPrefix("copy-") })
   }
 
+  @Test(arguments: ["sqlite", "json"])
+  func `a backup takes no other store's place`(ending: String) async throws {
+    let (store, other) = ("a.\(ending)", "b.\(ending)")
+    _ = try await run("$0 --store \(other) add -q --each one two; $0 --store \(store) add -q three")
+    let before = try workplace.read(other)
+    let refused = try await run("$0 --store \(store) backup \(other) --force")
+    #expect(refused.code == 73, "\(refused)")
+    #expect(
+      refused.errors.contains(
+        "'\(other)' is another store, not a backup of this one, so it was not replaced: none of its 2 items is in "
+          + "'\(store)'."
+      ),
+      "\(refused)"
+    )
+    #expect(try workplace.read(other) == before)
+    // One item in common is enough, also a deleted one; and an empty store is no loss.
+    let backups = try await run(
+      """
+      $0 --store \(store) backup -q x.\(ending) && $0 --store \(store) add -q four && \
+      $0 --store \(store) delete -q 1 && $0 --store \(store) backup -q x.\(ending) -f && \
+      : >y.\(ending) && $0 --store \(store) backup -q y.\(ending) -f && $0 --store y.\(ending) list
+      """
+    )
+    #expect(backups.code == 0 && backups.output.hasSuffix("\tfour\n"), "\(backups)")
+  }
+
   /// Makes stores a and b, of which b was not closed in order: its last item is in the log alone.
   private func makeStoreWithLog() async throws {
     try await makeStore("a.sqlite")
@@ -158,6 +184,24 @@ import Testing
         "cmp log new.db-wal && rm new.db-wal && $0 \(words) && $0 --store new.db doctor"
       ).code == 0
     )
+  }
+
+  @Test(arguments: ["list:hmoe", "+shpo", "list:hmoe +shop"])
+  func `an export for a name that nothing has leaves the file as it is`(filter: String) async throws
+  {
+    _ = try await run("$0 --store a.sqlite add -q x list:home +shop; echo kept >notes.md")
+    let result = try await run("$0 --store a.sqlite export \(filter) -o notes.md; cat notes.md")
+    #expect(result.output == "kept\n", "\(result)")
+    #expect(
+      result.errors.contains("Nothing was exported to 'notes.md': no item fits. There is no "),
+      "\(result)"
+    )
+    #expect(result.errors.contains("Did you mean '"))
+    // Where nothing fits for another reason, an empty file is right.
+    let empty = try await run(
+      "$0 --store a.sqlite export list:home due:2020-01-01 -o notes.md && wc -c <notes.md"
+    )
+    #expect(empty.output == "Exported 0 items to 'notes.md'\n0\n", "\(empty)")
   }
 
   @Test func `an export takes no other store's place, and an older export's`() async throws {
@@ -351,7 +395,11 @@ import Testing
     let limited = PlaceTroubleTests.limited
     let result = try await run("\(limited) $0 --store folder/\(store) doctor")
     #expect(result.code == 0, "\(result)")
-    #expect(result.output == "All is well with 'folder/\(store)': 35 items\n", "\(result)")
+    let refusal = mode == 0o755 ? "" : ", to be read only: you may not write to 'folder'"
+    #expect(
+      result.output == "All is well with 'folder/\(store)': 35 items\(refusal)\n",
+      "\(result)"
+    )
     #expect(try await run(facts).output == before.output)
     _ = try await run("chmod 755 folder")
   }

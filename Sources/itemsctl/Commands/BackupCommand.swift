@@ -24,7 +24,7 @@ struct BackupCommand {
       remedy: "'--force' to put the new backup in its place",
       location: store.moved
     )
-    try await copy.check()
+    try await copy.check(against: context.repository)
     try output.hint("Copying \(context.store.name)…")
     let count = try await copy.make { temporary in
       try await context.repository.backup(to: temporary)
@@ -69,7 +69,7 @@ extension BackupCommand {
   /// The words that `backup` understands.
   enum Keys {
     static let file = Argument<String>("file", help: "The backup to make.", completion: .files)
-    static let force = Flag("force", short: "f", help: "Replace an existing backup.")
+    static let force = Flag("force", short: "f", help: "Replace an earlier backup.")
   }
 
   static let command = Command<CommandAction>(
@@ -78,7 +78,8 @@ extension BackupCommand {
     discussion: """
       The copy shows the store at one moment; other programs can keep writing meanwhile. It is a \
       store of the same form: '--store' opens it. To restore it, move the store away, with the \
-      files beside it whose names end in '-wal' and '-shm', and put the copy in its place.
+      files beside it whose names end in '-wal' and '-shm', and put the copy in its place. \
+      '--force' replaces a backup of this store, and no other store.
       """,
     examples: [
       Example("itemsctl backup items-monday.sqlite", "A copy of your own store:"),

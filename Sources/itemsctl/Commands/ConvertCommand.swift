@@ -20,7 +20,7 @@ struct ConvertCommand {
       remedy: "move it away first",
       location: target.moved
     )
-    try await copy.check()
+    try copy.checkPlace()
     try await copy.make { temporary in
       try await source.convert(to: target.moved(to: temporary))
     }

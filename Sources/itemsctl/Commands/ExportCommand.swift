@@ -22,6 +22,7 @@ struct ExportCommand {
       try tellLosses(printer, format)
       return .success
     }
+    try await checkNames(filter, path)
     let file = try OutputFile(path)
     let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
     let printer = printer(format, to: fileOutput)
@@ -33,6 +34,16 @@ struct ExportCommand {
     try output.report("Exported \(counted(count)) to '\(path)'")
     try tellLosses(printer, format)
     return .success
+  }
+
+  /// Refuses to write a file without an item for a list or a tag that is not there: its name may be a slip, and the file one
+  /// that has been full until now.
+  private func checkNames(_ filter: ItemFilter, _ path: String) async throws {
+    let repository = context.repository
+    guard try await repository.items(ItemQuery(filter, limit: 1)).isEmpty,
+      let missing = try await filter.missingName(in: repository)
+    else { return }
+    throw CommandError(.failure, "Nothing was exported to '\(path)': no item fits. \(missing)")
   }
 
   /// Refuses the name of a file, which would be taken for a word to look for; behind `--` it is one.

@@ -116,7 +116,15 @@ struct DoctorCommand {
     }
     let stats = try await context.repository.stats()
     let items = counted(stats.itemCount)
-    try output.report("All is well with \(context.store.name): \(items)")
+    try output.report("All is well with \(context.store.name): \(items)\(refusal)")
+  }
+
+  /// Where the system refuses changes of a store that can be read, to end the sentence about it.
+  private var refusal: String {
+    let path = FilePath(context.store.path)
+    guard path.kind == .file, let refused = [path, path.folder].first(where: { !$0.isWritable })
+    else { return "" }
+    return ", to be read only: you may not write to '\(refused)'"
   }
 
   private func json(_ findings: [DoctorFinding], copy: String?, ahead: Int?) -> JSONValue {
