@@ -96,6 +96,26 @@ import Testing
     #expect(try await told("12:00") == [])
   }
 
+  @Test func `an item that comes behind its moment is told, until it is due`() async throws {
+    let ahead = "--ahead \"2 days\""
+    try await add(("first", "2026-11-28T12:00Z"))
+    #expect(try await told("12:00", ahead) == ["first"])
+    // Added, or moved here, a day and more behind their moments.
+    try await add(
+      ("soon", "2026-11-26T12:02Z"),
+      ("hours", "2026-11-27T08:00Z"),
+      ("day", "2026-11-27"),
+      ("over", "2026-11-25T11:00Z"),
+      ("later", "2026-11-28T12:02Z")
+    )
+    #expect(try await told("12:01", ahead) == ["soon", "hours", "day"])
+    #expect(try await told("12:02", ahead) == ["later"])
+    try await at("12:02", "edit -q 6 due:2026-11-27T09:00Z")
+    #expect(try await told("12:03", ahead) == ["later"])
+    #expect(try await told("2026-11-27T12:00", ahead) == [])
+    #expect(try await told("2026-11-29T12:00", ahead) == [])
+  }
+
   @Test(arguments: ["3m", "soon", "1mo", "-1h", "400d", "1h 3"])
   func `other words are no time before`(ahead: String) async throws {
     let outcome = try await at("12:00", "remind --ahead \"\(ahead)\"")

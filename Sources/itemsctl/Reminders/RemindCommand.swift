@@ -43,7 +43,9 @@ struct RemindCommand {
 
   // MARK: - Items
 
-  /// The open items whose moment came since then, by moment.
+  /// The open items whose moment has come and that were due no earlier than `start`, by moment.
+  ///
+  /// The moment itself may be long past: an item may have been added, or moved, behind it.
   private func items(since start: Date) async throws -> [Item] {
     let calendar = context.world.calendar
     let arguments = context.arguments
@@ -70,9 +72,9 @@ struct RemindCommand {
     )
     var found: [(moment: Date, item: Item)] = []
     for item in try await context.repository.items(query) {
-      guard let moment = item.due.map(times.moment), moment <= now, moment >= start else {
-        continue
-      }
+      guard let due = item.due, case let moment = times.moment(of: due), moment <= now,
+        times.dueTime(of: due) >= start
+      else { continue }
       found.append((moment, item))
     }
     return found.sorted { ($0.moment, $0.item.number) < ($1.moment, $1.item.number) }.map(\.item)

@@ -16,16 +16,17 @@ struct ReminderTimes: Sendable {
   static let firstReach = 86_400.0
 
   /// When somebody is reminded of what is due then.
-  func moment(of due: DayOrInstant) -> Date {
-    let date: Date
+  func moment(of due: DayOrInstant) -> Date { dueTime(of: due).adding(seconds: -ahead) }
+
+  /// When it is due; on a day, at the time of day for reminders.
+  func dueTime(of due: DayOrInstant) -> Date {
     switch due {
-    case .instant(let instant): date = instant
+    case .instant(let instant): return instant
     case .day(let day):
       let start = calendar.zone.start(of: day)
       let time = calendar.calendarTime(of: start).at(dayTime.time)
-      date = calendar.date(of: time) ?? start
+      return calendar.date(of: time) ?? start
     }
-    return date.adding(seconds: -ahead)
   }
 }
 
