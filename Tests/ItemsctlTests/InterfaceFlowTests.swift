@@ -151,6 +151,26 @@ import Testing
     await stage.wait(for: ":show 1")
   }
 
+  @Test func `a command that asks is done when its line is entered again`() async throws {
+    let stage = try InterfaceStage(.empty)
+    for title in ["Milk", "Eggs"] { try await stage.shell.repository.add(ItemDraft(title: title)) }
+    await stage.wait(for: "Milk")
+    stage.press(.character(":"))
+    stage.type("delete mil")
+    stage.press(.enter)
+    await stage.wait(for: "Delete 1 \"Milk\"")
+    #expect(try await stage.shell.repository.count(.all) == 2)
+    // Another line is another question.
+    stage.press(.backspace, .backspace, .backspace)
+    stage.type("egg")
+    stage.press(.enter)
+    await stage.wait(for: "Enter again says yes.")
+    #expect(try await stage.shell.repository.count(.all) == 2)
+    stage.press(.enter)
+    await stage.wait(for: "Deleted 2 \"Eggs\"")
+    #expect(try await stage.shell.repository.items().map(\.title) == ["Milk"])
+  }
+
   @Test func `who presses twice does it once, and leaves one screen`() async throws {
     let stage = try InterfaceStage(.empty)
     await stage.wait(for: "Nothing is open")

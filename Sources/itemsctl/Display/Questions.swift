@@ -18,7 +18,7 @@ struct Questions: Sendable {
       let reason = isForbidden ? "'--no-input' forbids asking" : "there is no terminal to ask on"
       throw CommandError(
         .usage,
-        "Nothing was changed: '\(question)' needs an answer, and \(reason).",
+        "\(Questions.refusalStart)\(question)\(Questions.refusalMiddle)\(reason).",
         help: ["Give '--yes' to go on without being asked."]
       )
     }
@@ -27,6 +27,17 @@ struct Questions: Sendable {
       answer.isAnswer = true
       throw answer
     }
+  }
+
+  private static let refusalStart = "Nothing was changed: '"
+  private static let refusalMiddle = "' needs an answer, and "
+
+  /// The question that a command could not ask, of which its error tells; nil in other errors.
+  static func question(in error: String) -> String? {
+    guard let start = error.firstRange(of: refusalStart),
+      let end = error[start.upperBound...].firstRange(of: refusalMiddle)
+    else { return nil }
+    return String(error[start.upperBound..<end.lowerBound])
   }
 
   /// Whether the answer is yes; no answer is a no.

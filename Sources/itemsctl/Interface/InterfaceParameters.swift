@@ -70,6 +70,9 @@ struct CommandAnswer: Sendable, Equatable {
     return verbs.count == 1 && lines.allSatisfy { $0.contains("\"") } ? verbs.first : nil
   }
 
+  /// What it would have asked a person before it did anything; nil if it had no question.
+  var question: String? { isFailure ? Questions.question(in: problem) : nil }
+
   /// Whether it is best told in one line.
   var isShort: Bool { lines.count < 3 || verb != nil }
 

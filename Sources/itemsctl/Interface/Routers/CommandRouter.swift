@@ -24,6 +24,8 @@ struct CommandRouter {
     fileprivate(set) var lines: [String] = []
     /// The step of before that undo was told of.
     fileprivate var confirmed: HistoryStep.ID?
+    /// The line whose question was asked, to which Enter says yes.
+    fileprivate var asked: String?
     /// The step up to which a person was asked whether all is undone or redone.
     var askedStep: HistoryStep.ID?
 
@@ -168,7 +170,13 @@ struct CommandRouter {
       if words.contains("--watch") {
         return "That does not end by itself; leave this with 'q' first."
       }
-      let answer = await runCommand(words)
+      let isAgreed = typed.asked == text
+      typed.asked = nil
+      let answer = await runCommand(isAgreed ? CommandRouter.agreed(words) : words)
+      if let question = answer.question {
+        typed.asked = text
+        return "\(question) Enter again says yes."
+      }
       if answer.isFailure { return answer.summary }
       leave()
       if words.first == "config" || words.first == "sync" { navigator.onSettings() }
@@ -179,6 +187,12 @@ struct CommandRouter {
       }
     }
     return nil
+  }
+
+  /// The words with which a command does not ask.
+  private static func agreed(_ words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words[..<end] + ["--yes"] + words[end...]
   }
 
   /// Has a person type an item, and says meanwhile how it is understood.
