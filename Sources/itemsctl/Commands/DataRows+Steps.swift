@@ -22,7 +22,11 @@
 // | `before`   | the field's value before the step, as a register has it         |
 // | `after`    | the field's value after the step                                |
 
+//
+// Edits that were overwritten, latest first, in JSON alone: the members of the event of that name in SyncReport+JSON.swift.
+
 import Storage
+import Sync
 
 extension DataRows {
   private static let stepColumns = [
@@ -69,6 +73,28 @@ extension DataRows {
         return edits.map { head + [.string($0.field.name), $0.before, $0.after] }
       }
     )
+  }
+}
+
+extension DataRows {
+  /// Edits that lost to later ones.
+  init(_ edits: [OverwrittenEdit]) {
+    self.init(
+      name: "overwritten",
+      columns: ["item", "field", "lost", "lostTime", "won", "wonTime", "mine", "deleted"],
+      rows: edits.map { edit in
+        [
+          .string(edit.item.description), .string(edit.field.name),
+          edit.lost.value, DataRows.time(of: edit.lost),
+          edit.won.value, DataRows.time(of: edit.won),
+          .bool(edit.isMine), .bool(edit.isByDeletion),
+        ]
+      }
+    )
+  }
+
+  private static func time(of value: OverwrittenEdit.Value) -> JSONValue {
+    .string(ISO8601.string(milliseconds: value.stamp.date.millisecondsSince1970))
   }
 }
 

@@ -16,25 +16,27 @@ struct LogCommand {
     }
     let format = try context.rowFormat()
     let items = try await store.items(of: steps, for: format)
-    if try DataRows(steps, items).print(as: format, to: output) { return .success }
+    let edits: [OverwrittenEdit] = try await context.repository.overwrittenEdits().reversed()
+    var rows = DataRows(steps, items)
+    rows.others = [DataRows(edits)]
+    if try rows.print(as: format, to: output) { return .success }
     if steps.isEmpty {
       try output.hint("Nothing was done yet that could be undone.")
     } else {
       try print(steps, try await StepPhrases(for: steps, in: store))
       try output.hint("'itemsctl log \(steps[0].id)' shows each change of that step.")
     }
-    try await printOverwritten()
+    try await print(edits)
     return .success
   }
 
   /// Edits that lost to later ones: no undo brings them back, but a person can make them again.
-  private func printOverwritten() async throws {
-    let edits = try await context.repository.overwrittenEdits()
+  private func print(_ edits: [OverwrittenEdit]) async throws {
     guard !edits.isEmpty else { return }
     let names = try await context.repository.names(of: Set(edits.map(\.item)))
     try context.output.print("")
     try context.output.print("Edits that were overwritten or lost, latest first:")
-    for edit in edits.reversed() {
+    for edit in edits {
       let name = names[edit.item] ?? edit.item.short
       try context.output.print("  \(name): \(edit.text(context.world.calendar))")
     }
@@ -108,7 +110,8 @@ extension LogCommand {
       Lists the steps that 'itemsctl undo' can take back, and the undone steps that 'itemsctl \
       redo' can bring back. A hundred are kept. A pipe gets one line for each, with tabs between \
       the values: step, date (UTC), whether it is undone, how many items were added, changed, \
-      deleted, restored, and the id of the first. In JSON, 'items' has the ids of all.
+      deleted, restored, and the id of the first. In JSON, 'items' has the ids of all, and \
+      'overwritten' the edits that lost.
 
       With the number of a step, it shows all changes of that step: each item, and the values of \
       each field before and after.

@@ -1,6 +1,6 @@
 // Rows that are not items, printed for programs.
 //
-// json: `{"schema":1,NAME:[ROW, …]}`; ndjson: a row a line; csv: a header and the values between
+// json: `{"schema":1,NAME:[ROW, …]}`, and other rows under their names; ndjson: a row a line; csv: a header and the values between
 // commas; tsv: the values between tabs. It does not change once shipped.
 
 import Storage
@@ -13,15 +13,18 @@ struct DataRows {
   let columns: [String]
   /// The values of each row, in the order of the columns.
   let rows: [[JSONValue]]
+  /// Rows of other names in the same document of JSON, which other forms have no room for.
+  var others: [DataRows] = []
 
   /// Prints the rows; false, with nothing printed, where a table for people is wanted.
   func print(as format: ItemFormat?, to output: Output) throws(CommandError) -> Bool {
     switch format {
     case .json:
-      let document: JSONValue = .object([
-        "schema": .integer(Int64(ItemJSON.schema)), name: .array(rows.map { object($0) }),
-      ])
-      try output.print(document.description)
+      var document: JSONObject = ["schema": .integer(Int64(ItemJSON.schema))]
+      for part in [self] + others {
+        document[part.name] = .array(part.rows.map { part.object($0) })
+      }
+      try output.print(JSONValue.object(document).description)
     case .ndjson:
       for row in rows { try output.print(object(row).description) }
     case .csv:
