@@ -242,7 +242,14 @@ private let refused: [(String, String)] = [
   ("2/30", "'2/30' is not a date: there is no such day"),
   ("1/2/3", "'1/2/3' is not understood"),
   ("24.12", "'24.12' is not understood"),
-  ("this monday", "'monday' (word 2) is not understood"),
+  (
+    "this monday",
+    "'this monday' is over; 'monday' is the one to come, 'last monday' the one before"
+  ),
+  (
+    "this mon 5pm",
+    "'this monday' is over; 'monday' is the one to come, 'last monday' the one before"
+  ),
   ("24.12.26", "'24.12.26' is not understood"),
   ("30.2.2026", "'30.2.2026' is not a date: there is no such day"),
   ("2026/13/1", "'2026/13/1' is not a date: there is no such day"),

@@ -27,6 +27,92 @@ import Testing
     #expect(try await item(2, shell).notes == "New\nand more")
   }
 
+  /// Two words for each field that has one value.
+  private static let contradictions: [(String, String)] = [
+    ("due:friday", "due:monday"), ("start:friday", "start:none"), ("!high", "priority:low"),
+    ("!high", "!low"), ("list:home", "list:work"), ("repeat:daily", "repeat:weekly"),
+    ("parent:2", "parent:3"), ("attr.x=1", "attr.x=2"),
+  ]
+
+  @Test(arguments: contradictions)
+  func `two words for one field contradict each other`(first: String, second: String) async throws {
+    let shell = try await shell()
+    let before = try await shell.repository.items()
+    for words in [["add", "e", first, second], ["edit", "1", second, "+y", first]] {
+      let outcome = await shell.run(words)
+      let said = words.filter { $0 == first || $0 == second }
+      let message = "'\(said[0])' and '\(said[1])' contradict each other. Give one of them."
+      #expect(outcome.code == .usage && outcome.errors.contains(message), "\(outcome)")
+    }
+    #expect(try await shell.repository.items() == before)
+    #expect(await shell("edit", "1", first, first).code == .success)
+  }
+
+  @Test(arguments: [("notes:a", "notes:b"), ("title:a", "title:b"), ("status:open", "status:done")])
+  func `so do those for the fields that edit alone has words for`(
+    first: String,
+    second: String
+  ) async throws {
+    let outcome = try await shell()("edit", "1", first, second)
+    #expect(
+      outcome.code == .usage && outcome.errors.contains("contradict each other"),
+      "\(outcome)"
+    )
+  }
+
+  @Test(arguments: ["to", "set"])
+  func `a word that announces a change is no title`(word: String) async throws {
+    let shell = try await shell()
+    let outcome = await shell("edit", "1", word)
+    #expect(outcome.code == .usage && outcome.errors.contains("No change follows '\(word)'."))
+    #expect(try await item(1, shell).title == "a")
+    #expect(await shell("edit", "1", "--", word).code == .success)
+    #expect(try await item(1, shell).title == word)
+  }
+
+  @Test func `words for tags and blockers add up, and one counts after an option`() async throws {
+    let shell = try await shell()
+    let outcome = await shell(
+      "edit",
+      "1",
+      "+y",
+      "+z",
+      "blocked-by:2",
+      "blocked-by:3",
+      "list:b",
+      "--list",
+      "a"
+    )
+    #expect(outcome.code == .success, "\(outcome)")
+    let item = try await item(1, shell)
+    #expect(item.tags == ["x", "y", "z"] && item.blockers.count == 2 && item.list == "b")
+  }
+
+  @Test(arguments: [
+    ("friday", "friday", false), ("friday", "friday 9am", false), ("friday", "saturday", true),
+    ("friday 9am", "friday", false), ("friday 9am", "friday 8am", false),
+    ("friday 9am", "friday 10am", true), ("2027-04-10", "2027-04-11 00:00", true),
+  ])
+  func `an item that starts after it is due is told`(
+    due: String,
+    start: String,
+    isLate: Bool
+  ) async throws {
+    let shell = try await shell()
+    for words in [
+      ["add", "e", "due:\(due)", "start:\(start)"], ["edit", "1", "due:\(due)", "start:\(start)"],
+    ] {
+      for option in [["--dry-run"], []] {
+        let outcome = await shell.run(words + option)
+        #expect(outcome.code == .success)
+        #expect(outcome.errors.contains("starts after it is due") == isLate, "\(outcome)")
+      }
+    }
+    #expect(await shell("edit", "1", "+y").errors.isEmpty)
+    let many = await shell("edit", "2", "3", "due:\(due)", "start:\(start)")
+    #expect(many.errors.contains("\"b\" and 1 more start after they are due") == isLate, "\(many)")
+  }
+
   @Test func `words behind an item change it as options do`() async throws {
     let shell = try await shell()
     let words = await shell(

@@ -114,11 +114,32 @@ import Testing
     #expect(try await shell.repository.count(.all) == 4)
   }
 
-  @Test(arguments: ["2026-12-24", "7-6", "qq,6", "6-7-8", "text:6,7", "bed,bad", ",6", "6,,7"])
+  @Test(arguments: ["2026-12-24", "qq,6", "6-7-8", "text:6,7", "bed,bad", ",6", "6,,7"])
   func `what is no list of numbers stays a text`(word: String) async throws {
     let shell = try Shell(.full)
     let outcome = await shell("done", word, "--yes")
     #expect(outcome.errors.hasPrefix("Error: No item fits the filter.\n"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("4-1", "it ends before it begins. Did you mean '1-4'?"),
+    ("4..1", "it ends before it begins. Did you mean '1..4'?"),
+    ("3,2-1", "it ends before it begins. Did you mean '1-2'?"),
+    ("2-", "it has no end, as '2-12' has."),
+    ("2..", "it has no end, as '2..12' has."), ("..3", "it has no beginning, as '1..3' has."),
+  ])
+  func `a run of numbers that is none is refused`(word: String, reason: String) async throws {
+    let shell = try await shell()
+    for command in ["done", "delete"] {
+      let outcome = await shell(command, word, "--yes")
+      let message =
+        "Error: '\(word)' is no run of numbers: \(reason) 'text:\(word)' means the text.\n"
+      #expect(outcome.code == .usage && outcome.errors.hasPrefix(message), "\(outcome)")
+    }
+    #expect(try await shell.repository.count(.status([.open])) == 4)
+    // Behind 'text:', a comma stands between texts.
+    let text = await shell("done", "text:\(word.filter { $0 != "," })", "-y")
+    #expect(text.errors.contains("No item fits the filter."), "\(text)")
   }
 
   @Test func `words of letters are text within a filter, and an id alone`() async throws {

@@ -94,6 +94,7 @@ import Testing
     (["rename", "work", "home"], "There is a list 'home' already."),
     (["rename", "work", "work"], "has that name already"),
     (["rename", "work", ""], "is no name of a list"),
+    (["rename", "work", "none"], "'none' is no name of a list: every item is in a list"),
     (["merge", "work", "hmoe"], "There is no list 'hmoe'. Did you mean 'home'?"),
     (["merge", "work"], "Name at least two lists"),
     (["merge", "work", "work"], "A list cannot be merged with itself"),
@@ -103,6 +104,24 @@ import Testing
     let outcome = await shell.run(["lists"] + words)
     #expect(outcome.code != .success && outcome.errors.contains(message), "\(outcome.errors)")
     #expect(try await lists(shell) == ["work", "work", "home", "inbox"])
+  }
+
+  @Test func `no command puts an item into a list called none, and one of an import gets a name`()
+    async throws
+  {
+    let shell = try await shell()
+    for words in [
+      ["add", "e", "list:none"], ["add", "e", "--list", "None"], ["edit", "1", "list:none"],
+      ["edit", "1", "--list", "none"],
+    ] {
+      let outcome = await shell.run(words)
+      #expect(outcome.errors.contains("that of items without another is 'inbox'"), "\(outcome)")
+    }
+    #expect(try await lists(shell) == ["work", "work", "home", "inbox"])
+    _ = await shell("import", "-q", "-", input: #"[{"title":"e","list":"none"}]"#)
+    #expect(await shell("list", "list:none").output.hasSuffix("\te\n"))
+    #expect(await shell("lists", "rename", "none", "later").code == .success)
+    #expect(try await lists(shell) == ["work", "work", "home", "inbox", "later"])
   }
 
   @Test func `a list that differs from another in case alone is told when it is made`() async throws

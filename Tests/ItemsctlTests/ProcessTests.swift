@@ -423,10 +423,16 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "json"])
-  func `a file without a byte is an empty store`(ending: String) async throws {
-    let result = try await run(": >a.\(ending); $0 --store a.\(ending) list; wc -c <a.\(ending)")
-    #expect(result.output == "0\n" && result.errors.isEmpty, "\(result)")
-    #expect(try await run("$0 --store a.\(ending) add x").code == 0)
+  func `a file without a byte is an empty store, and not in silence`(ending: String) async throws {
+    let warning = "Warning: 'a.\(ending)' is an empty file, and counts as a new store."
+    for words in ["list", "count", "doctor", "add x --dry-run"] {
+      let result = try await run(
+        ": >a.\(ending); $0 --store a.\(ending) \(words) >out; wc -c <a.\(ending)"
+      )
+      #expect(result.output == "0\n" && result.errors.hasPrefix(warning), "\(words): \(result)")
+    }
+    #expect(try await run("$0 --store a.\(ending) add x").errors.hasPrefix(warning))
+    #expect(try await run("$0 --store a.\(ending) list").errors.isEmpty)
     #expect(
       try await run("COLUMNS=0 $0 --store a.\(ending) list --format table").output
         == "#  TITLE  LIST\n1  x      inbox\n"

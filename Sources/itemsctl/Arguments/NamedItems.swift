@@ -49,6 +49,26 @@ struct NamedItems: Hashable, Sendable {
     return nil
   }
 
+  /// Why a word that was meant as a run of numbers is none, without a full stop; nil for other words.
+  static func mistakenRun(_ word: String) -> String? {
+    for name in word.split(separator: ",") {
+      guard let mark = ["..", "-"].first(where: { name.contains($0) }),
+        let middle = name.firstRange(of: mark)
+      else { continue }
+      let (first, last) = (name[..<middle.lowerBound], name[middle.upperBound...])
+      switch (Int(first), Int(last)) {
+      // With a longer way between them, they are rather a text, as the month 2026-12 is.
+      case (let first?, let last?) where first > last && first - last < longestRun:
+        return "it ends before it begins. Did you mean '\(last)\(mark)\(first)'?"
+      case (_?, nil) where last.isEmpty: return "it has no end, as '\(first)\(mark)12' has"
+      case (nil, _?) where first.isEmpty && mark == "..":
+        return "it has no beginning, as '1\(mark)\(last)' has"
+      default: continue
+      }
+    }
+    return nil
+  }
+
   /// Whether the word names items more likely than it is text, as `12` does and `cafe` does not.
   var isLikely: Bool { word.contains(where: \.isNumber) }
 

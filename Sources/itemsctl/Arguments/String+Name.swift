@@ -15,4 +15,13 @@ extension String {
       throw ValueError("it begins or ends with a space")
     }
   }
+
+  /// Throws where the text cannot be meant as the name of a list to put items into.
+  func checkAsList() throws(ValueError) {
+    try checkAsName()
+    // Elsewhere the word takes a value away, and a list so named would look like that.
+    guard lowercased() != "none" else {
+      throw ValueError("every item is in a list; that of items without another is 'inbox'")
+    }
+  }
 }

@@ -44,6 +44,7 @@ struct AddCommand {
     }
     try tell(words, of: items.map { String($0.number) })
     for item in items { try tellLeftOut(item) }
+    try LateStartNotice(context: context).tell(items)
     let lists = Set(items.map(\.list))
     try await NewListNotice(context: context).tell(lists, count: items.count)
   }
@@ -90,6 +91,7 @@ struct AddCommand {
       try context.output.report("Would add \"\(item.title.visible)\"\(values)")
     }
     try tell(words, of: items.map { _ in nil })
+    try LateStartNotice(context: context).tell(items)
     try await NewListNotice(context: context).tell(Set(items.map(\.list)), count: 0)
   }
 
@@ -99,6 +101,12 @@ struct AddCommand {
     for (title, number) in zip(words.titles, numbers) {
       guard let doubtful = title.doubtful else {
         if title.isUnderstood { try tellLeft(title, number) }
+        continue
+      }
+      // A rule with words that are none by themselves would be advice that fails.
+      if doubtful.isRule,
+        (try? RepeatPhrase(doubtful.words, calendar: context.world.calendar)) == nil
+      {
         continue
       }
       let word =

@@ -24,7 +24,12 @@ struct ListsCommand {
 
   /// Gives all items of a list, done ones included, the new name as their list.
   func rename() async throws -> ExitCode {
-    let (old, new) = (try name(Keys.old), try name(Keys.new))
+    let old = try name(context.arguments[Keys.old]) { word throws(ValueError) in
+      try word.checkAsName()
+    }
+    let new = try name(context.arguments[Keys.new]) { word throws(ValueError) in
+      try word.checkAsList()
+    }
     let names = try await lists().map(\.name)
     try check(old, isAmong: names)
     guard !utf8Equal(old, new) else {
@@ -49,7 +54,9 @@ struct ListsCommand {
 
   /// Moves all items of some lists, done ones included, to the last one named.
   func merge() async throws -> ExitCode {
-    let given = try context.arguments[Keys.lists].map { try name($0) }
+    let given = try context.arguments[Keys.lists].map { word in
+      try name(word) { word throws(ValueError) in try word.checkAsName() }
+    }
     guard let target = given.last, given.count > 1 else {
       throw context.arguments.failure(
         "Name at least two lists; the items of the others move to the last one."
@@ -87,15 +94,13 @@ struct ListsCommand {
     try await context.repository.summary(SummaryQuery(groupings: [.list])).lists
   }
 
-  private func name(_ key: Argument<String>) throws -> String {
-    try name(context.arguments[key])
-  }
-
-  /// A name as items have it; throws where no list can be called so.
-  private func name(_ word: String) throws -> String {
-    var changes = ItemChanges()
+  /// A name as items have it; throws where the check finds that no list is called so.
+  private func name(
+    _ word: String,
+    _ check: (String) throws(ValueError) -> Void
+  ) throws -> String {
     do throws(ValueError) {
-      try changes.set(.list, typed: word, context.world.calendar)
+      try check(word)
     } catch {
       throw context.arguments.failure(
         "'\(word.visible)' is no name of a list: \(error.reason ?? "it is empty")."

@@ -48,6 +48,12 @@ struct CommandContext: Sendable {
   mutating func openStore(for access: StoreAccess) throws {
     store = try StoreChoice(arguments, world.environment, settings)
     output.detail("The store is \(store.path), chosen by \(store.origin.name).")
+    if let path = store.emptyFile {
+      try output.message(
+        "Warning: '\(path)' is an empty file, and counts as a new store. If it held items once, put a "
+          + "backup in its place."
+      )
+    }
     opened = try world.repository(store, access)
     output.detail("Opened after \(world.elapsed().milliseconds).")
   }

@@ -98,9 +98,14 @@ struct DayParser {
         return today.adding(days: 7 - weekday.daysSinceMonday + day.daysSinceMonday)
       }
       if direction == 0 {
-        // One of this week that is over is not meant, and the next one is called `next`.
+        // One of this week that is over is hardly meant, and the next one is called `next`.
         let distance = day.daysSinceMonday - weekday.daysSinceMonday
-        return distance < 0 ? nil : today.adding(days: distance)
+        guard distance >= 0 else {
+          throw words.errorAtLast(
+            "'this \(day)' is over; '\(day)' is the one to come, 'last \(day)' the one before"
+          )
+        }
+        return today.adding(days: distance)
       }
       let distance = (weekday.rawValue - day.rawValue + 7) % 7
       return today.adding(days: distance == 0 ? -7 : -distance)

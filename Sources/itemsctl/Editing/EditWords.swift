@@ -153,6 +153,11 @@ struct EditWords {
       )
     }
     if !isLiteral {
+      if titleWords.count == 1, ChangeSeparator.names.contains(first) {
+        throw arguments.failure(
+          "No change follows '\(first)'. Give one as in 'edit 12 \(first) due:friday'; '-- \(first)' is a title."
+        )
+      }
       if titleWords.allSatisfy(ItemTargets.looksLikeItems) {
         throw arguments.refusal(of: text, "name the items before the changes")
       }

@@ -87,6 +87,15 @@ enum FieldWord {
 }
 
 extension FieldWord {
+  /// The name of the field, in words, if it has one value; nil for tags and blockers.
+  var onlyField: String? {
+    switch self {
+    case .value(let part, _): [.ids, .names].contains(part.form) ? nil : part.typedName
+    case .attribute(let pair): "\(FilterTerm.attributePrefix)\(pair.key.nfc)"
+    case .mistaken: nil
+    }
+  }
+
   /// The words that a date or a rule goes on with, by which it was meant as a whole: `5pm` behind `due:friday`.
   ///
   /// Without quotes, only the first word of the value was taken.

@@ -16,6 +16,8 @@ struct ItemChanges: Sendable {
   private var removedTags: Set<String> = []
   /// A text that comes below that of a part; nil for none.
   private var appended: (part: ItemPart, text: String)?
+  /// The word that gave a field its value, by what the field is called in words.
+  private var words: [String: String] = [:]
   /// A null takes the attribute away.
   var attributes: [String: JSONValue] = [:]
 
@@ -127,13 +129,20 @@ struct ItemChanges: Sendable {
     for pair in arguments[ItemKeys.attributes] { attributes[pair.key.nfc] = pair.json ?? .null }
   }
 
-  /// Takes what a word of `add` or `edit` says of a field.
+  /// Takes what a word of `add` or `edit` says of a field; two words for one field contradict each other.
+  ///
+  /// Tags and blockers are several values, each with a word of its own.
   mutating func take(
     _ meaning: FieldWord,
     of word: String,
     _ calendar: LocalCalendar,
     _ arguments: ParsedArguments
   ) throws(UsageError) {
+    if let field = meaning.onlyField, let first = words.updateValue(word, forKey: field),
+      first != word
+    {
+      throw arguments.failure("'\(first)' and '\(word)' contradict each other. Give one of them.")
+    }
     switch meaning {
     case .value(let part, let text):
       do throws(ValueError) {

@@ -51,6 +51,14 @@ enum ItemTargets: Sendable {
       self = .named(named, runsNarrowedTo: condition)
       return
     }
+    for index in plain.indices {
+      guard let reason = NamedItems.mistakenRun(words[index]) else { continue }
+      let end = reason.hasSuffix("?") ? "" : "."
+      throw arguments.failure(
+        "'\(words[index])' is no run of numbers: \(reason)\(end) 'text:\(words[index])' means the text.",
+        excerpt: CommandExcerpt(words: words, index: index)
+      )
+    }
     if let index = plain.indices.first(where: { ItemTargets.looksLikeItems(plain[$0]) }) {
       let word = words[index]
       let means = ItemReference(word) == nil ? "" : "'number:\(word)' means the item and "

@@ -29,7 +29,9 @@ enum LeftWords {
     {
       return "+\(word.dropFirst())"
     }
-    switch FieldWord(word) {
+    // What 'edit' alone has words for, 'notes:…' for example, is in the title for want of another place.
+    switch FieldWord(word, of: ItemPart.editWords) {
+    case .value(.title, _): return nil
     case .value(let part, _):
       return part == .tags && word.dropFirst().allSatisfy(\.isNumber) ? nil : word
     default: return nil

@@ -89,7 +89,7 @@ extension ItemPart {
         short: "l",
         completion: .lists,
         otherColumns: ["project", "listname", "tasklist", "folder", "section"],
-        check: { text throws(ValueError) in try text.checkAsName() }
+        check: { text throws(ValueError) in try text.checkAsList() }
       )
     case .rank:
       FieldUse(

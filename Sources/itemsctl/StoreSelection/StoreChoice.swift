@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Files
 import Storage
 
 /// A store, before it is opened.
@@ -33,6 +34,13 @@ enum StoreChoice: Sendable {
   var path: String {
     guard case .file(let location, _) = self else { return "memory:" }
     return location.path ?? "memory:"
+  }
+
+  /// The path of a file without a byte: nothing was ever written to it, or all is lost.
+  var emptyFile: String? {
+    guard case .file(let location, _) = self, let path = location.path, FilePath(path).isEmptyFile
+    else { return nil }
+    return path
   }
 
   /// What `--store`, `--context` and `--fixture` say, then ITEMSCTL_STORE and the files of
