@@ -114,7 +114,10 @@ import Testing
     #expect(try await shell.repository.count(.all) == 4)
   }
 
-  @Test(arguments: ["2026-12-24", "qq,6", "6-7-8", "text:6,7", "bed,bad", ",6", "6,,7"])
+  @Test(arguments: [
+    "2026-12-24", "5--3", "7--9223372036854775808", "+7-6", "99999999999999999999-1", "2026-12",
+    "qq,6", "6-7-8", "text:6,7", "bed,bad", ",6", "6,,7",
+  ])
   func `what is no list of numbers stays a text`(word: String) async throws {
     let shell = try Shell(.full)
     let outcome = await shell("done", word, "--yes")
@@ -125,8 +128,8 @@ import Testing
     ("4-1", "it ends before it begins. Did you mean '1-4'?"),
     ("4..1", "it ends before it begins. Did you mean '1..4'?"),
     ("3,2-1", "it ends before it begins. Did you mean '1-2'?"),
-    ("2-", "it has no end, as '2-12' has."),
-    ("2..", "it has no end, as '2..12' has."), ("..3", "it has no beginning, as '1..3' has."),
+    ("2-", "it has no end."),
+    ("2..", "it has no end."), ("..3", "it has no beginning."),
   ])
   func `a run of numbers that is none is refused`(word: String, reason: String) async throws {
     let shell = try await shell()

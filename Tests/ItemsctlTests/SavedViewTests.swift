@@ -90,6 +90,20 @@ import Testing
     #expect(await shell("count", "b").output == "0\n")
   }
 
+  @Test func `those of a project that grow without end are refused at once`() async throws {
+    // 2 to the power of 40 conditions, each of a view that is fine by itself.
+    let lines = (0..<40).map { "view.v\($0) = is:v\($0 + 1) or not is:v\($0 + 1)" }
+    _ = try workplace.write(".itemsctl", (lines + ["view.v40 = +x"]).joined(separator: "\n"))
+    let outcome = await shell("list", "v0")
+    #expect(
+      outcome.code == .usage && outcome.errors.contains("name each other too often"),
+      "\(outcome)"
+    )
+    #expect(await shell("count", "v35").code == .success)
+    let many = Array(repeating: "v40", count: 60)
+    #expect(await shell.run(["count"] + many).output == "0\n")
+  }
+
   @Test(arguments: ["friday", "tomorrow", "yesterday", "fri"])
   func `no name is a day's`(name: String) async {
     let outcome = await set(name, "list:work")

@@ -56,17 +56,22 @@ struct NamedItems: Hashable, Sendable {
         let middle = name.firstRange(of: mark)
       else { continue }
       let (first, last) = (name[..<middle.lowerBound], name[middle.upperBound...])
-      switch (Int(first), Int(last)) {
+      switch (number(first), number(last)) {
       // With a longer way between them, they are rather a text, as the month 2026-12 is.
       case (let first?, let last?) where first > last && first - last < longestRun:
         return "it ends before it begins. Did you mean '\(last)\(mark)\(first)'?"
-      case (_?, nil) where last.isEmpty: return "it has no end, as '\(first)\(mark)12' has"
+      case (_?, nil) where last.isEmpty: return "it has no end"
       case (nil, _?) where first.isEmpty && mark == "..":
-        return "it has no beginning, as '1\(mark)\(last)' has"
+        return "it has no beginning"
       default: continue
       }
     }
     return nil
+  }
+
+  /// The number that digits alone are; nil for other texts, and for one that is too great.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
   /// Whether the word names items more likely than it is text, as `12` does and `cafe` does not.

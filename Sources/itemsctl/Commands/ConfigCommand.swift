@@ -62,7 +62,8 @@ struct ConfigCommand {
       throw context.arguments.invalidValue(value, for: Keys.value, reason: problem)
     }
     if case .view(let name) = key {
-      let views = try Settings(context.world.environment).views
+      // Settings that are wrong may be what this one puts right.
+      let views = (try? Settings(context.world.environment))?.views ?? .builtIn
       do throws(ValueError) {
         try SavedView.check(value, named: name, among: views)
       } catch {

@@ -21,7 +21,6 @@
 // | `field`    | the field that changed; null, unless `change` is `changed`      |
 // | `before`   | the field's value before the step, as a register has it         |
 // | `after`    | the field's value after the step                                |
-
 //
 // Edits that were overwritten, latest first, in JSON alone: the members of the event of that name in SyncReport+JSON.swift.
 

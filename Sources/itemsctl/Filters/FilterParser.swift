@@ -18,7 +18,7 @@ struct FilterParser {
   private let words: [String]
   private let tokens: [FilterToken]
   private let calendar: LocalCalendar
-  private let views: FilterViews?
+  private var views: FilterViews?
   private var index = 0
   private var depth = 0
   /// Whether some word asks for a status.
@@ -206,15 +206,24 @@ struct FilterParser {
 
   /// The condition that a view stands for.
   private mutating func filter(of view: FilterView) throws(FilterTermError) -> ItemFilter {
-    let inner = try (views ?? .builtIn).within(view)
-    var parser = FilterParser(view.conditions, views: inner, calendar: calendar)
-    do throws(FilterError) {
-      let filter = try parser.filter()
-      asksForStatus = asksForStatus || parser.asksForStatus
-      asksForStart = asksForStart || parser.asksForStart
-      return filter
-    } catch {
-      throw FilterTermError(reason: "the view '\(view.name)' has '\(error.word)': \(error.reason)")
+    var known = views ?? .builtIn
+    defer { if views != nil { views = known } }
+    return try known.read(view) { views throws(FilterTermError) in
+      var parser = FilterParser(view.conditions, views: views, calendar: calendar)
+      defer { views = parser.views ?? views }
+      do throws(FilterError) {
+        let filter = try parser.filter()
+        asksForStatus = asksForStatus || parser.asksForStatus
+        asksForStart = asksForStart || parser.asksForStart
+        return filter
+      } catch {
+        // The innermost view says enough.
+        let start = "the view '"
+        throw FilterTermError(
+          reason: error.reason.hasPrefix(start)
+            ? error.reason : "\(start)\(view.name)' has '\(error.word)': \(error.reason)"
+        )
+      }
     }
   }
 

@@ -15,14 +15,30 @@ struct FilterViews: Sendable {
   /// Any name may be that of a view, which holds for every item.
   static let anyName = FilterViews { isName($0) ? "" : nil }
 
-  /// The views as the conditions of a view know them; throws where a view would contain itself.
-  func within(_ view: FilterView) throws(FilterTermError) -> FilterViews {
+  /// How many views are still read in one filter.
+  ///
+  /// A project's settings may come from another person: views that name one another twice each grow without end.
+  private var budget = 100
+
+  /// Reads the conditions of a view, with the views as these know them.
+  ///
+  /// - Throws: Where a view would contain itself, and where a filter would have too many views.
+  mutating func read<Value>(
+    _ view: FilterView,
+    _ body: (inout FilterViews) throws(FilterTermError) -> Value
+  ) throws(FilterTermError) -> Value {
     guard !outer.contains(view.name) else {
       throw FilterTermError(reason: "the view '\(view.name)' contains itself")
     }
-    var views = self
-    views.outer.append(view.name)
-    return views
+    guard budget > 0 else {
+      throw FilterTermError(
+        reason: "the view '\(view.name)' is one too many: views name each other too often"
+      )
+    }
+    budget -= 1
+    outer.append(view.name)
+    defer { outer.removeLast() }
+    return try body(&self)
   }
 
   /// The view of a name; nil for a word of the filter itself.

@@ -75,6 +75,7 @@ struct CommandRouter {
 
   /// Has a person type a command line.
   func type() {
+    typed.asked = nil
     let leave = navigator.leaver()
     navigator.show(
       PromptScreen(
