@@ -120,15 +120,24 @@ import Testing
   }
 
   @Test(arguments: [
-    "what,why\n", "Ti\n", "notes,list\n", "x\"y,z\n", "notes,list\nc,d\n", "notes,list\nc\nd,e,f\n",
+    ("what,why\n", "--map what=title"), ("Ti\n", "--map Ti=title"),
+    ("notes,list\n", "--map notes=title"), ("x\"y,z\n", "--map 'x\"y=title'"),
+    ("Due Date,z\n", "--map 'Due Date=title'"), (",list\n", "--map list=title"),
+    ("notes,list\nc,d\n", "--map notes=title"), ("notes,list\nc\nd,e,f\n", "--map notes=title"),
   ])
-  func `is refused where it names no title, with the way to name it`(line: String) async throws {
+  func `is refused where it names no title, with the way to name it`(
+    line: String,
+    advice: String
+  ) async throws {
     let (outcome, items) = try await imported("\(line)a,b\n")
     #expect(outcome.code == .badData && items.isEmpty, "\(outcome)")
     let message = "line 1: the first line must name the columns, one of them \"title\"; "
-    #expect(outcome.errors.contains(message + "'--map COLUMN=title' says which one it is"))
-    let (mapped, _) = try await imported("what,why\na,b\n", "--map", "what=title")
-    #expect(mapped.code == .success, "\(mapped)")
+    #expect(outcome.errors.contains(message + "'\(advice)' says that it is this one"), "\(outcome)")
+    let (strict, _) = try await imported("\(line)a,b\n", "--strict")
+    #expect(strict.errors.contains(message), "\(strict)")
+    let column = advice.dropFirst("--map ".count).filter { $0 != "'" }
+    let (mapped, _) = try await imported("\(line)a,b\n", "--map", column)
+    #expect(!mapped.errors.contains(message), "\(mapped)")
   }
 
   @Test func `is right where one row fits it, whatever others have`() async throws {

@@ -235,7 +235,18 @@ import Testing
   @Test func `strict refuses columns that items do not have`() async throws {
     let shell = try Shell()
     let outcome = await shell("import", "-", "--strict", input: "title,colour\na,b\n")
-    #expect(outcome.errors.contains("line 1: \"colour\" is not a field of items"))
+    let advice = "'--map colour=attr.colour' keeps it as an attribute"
+    #expect(outcome.errors.contains("line 1: \"colour\" is not a field of items; \(advice)"))
+    let kept = await shell(
+      "import",
+      "-",
+      "--strict",
+      "--map",
+      "colour=attr.colour",
+      input: "title,colour\na,b\n"
+    )
+    #expect(kept.code == .success, "\(kept)")
+    #expect(try await shell.repository.items().map(\.attributes) == [["colour": "b"]])
   }
 
   @Test func `a value that a column leaves empty is taken away`() async throws {

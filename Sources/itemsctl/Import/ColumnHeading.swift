@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Storage
 
 /// The names of a file's columns, and the fields that the columns are.
@@ -37,6 +38,8 @@ struct ColumnHeading {
           + "'--map' names another one."
       )
     }
+    // Before all other faults: without a title, there is nothing to import.
+    guard given.contains(.part(.title)) else { throw ColumnHeading.untitled(names) }
     var others: [String] = []
     for (name, field) in zip(names, given) {
       if field == nil, ColumnNames.isAboutCompletion(name) {
@@ -50,16 +53,24 @@ struct ColumnHeading {
       }
       fields.append(field)
     }
-    guard fields.contains(.part(.title)) else {
-      throw RecordError(
-        "the first line must name the columns, one of them \"title\"; '--map COLUMN=title' says "
-          + "which one it is"
-      )
-    }
     if !others.isEmpty {
       let names = others.map(\.visible).joined(separator: ", ")
       warnings.add("Columns that are not fields become attributes: \(names).")
     }
+  }
+
+  /// The error for columns of which none is the title.
+  private static func untitled(_ names: [String]) -> RecordError {
+    let first = names.first { !$0.isEmpty } ?? "COLUMN"
+    return RecordError(
+      "the first line must name the columns, one of them \"title\"; '\(map(first, to: "title"))' says "
+        + "that it is this one"
+    )
+  }
+
+  /// The option that says which field a column is.
+  private static func map(_ name: String, to field: String) -> String {
+    ["--map", "\(name.visible)=\(field)"].shellLine
   }
 
   /// The field of a column that is not about completion; nil for one without a name.
@@ -73,7 +84,10 @@ struct ColumnHeading {
     guard field != nil || !name.isEmpty else { return nil }
     if field == nil {
       guard !isStrict else {
-        throw RecordError("\"\(name.visible)\" is not a field of items; name the field by '--map'")
+        throw RecordError(
+          "\"\(name.visible)\" is not a field of items; "
+            + "'\(ColumnHeading.map(name, to: ItemField.attribute(name.nfc).name))' keeps it as an attribute"
+        )
       }
       others.append(name)
     }

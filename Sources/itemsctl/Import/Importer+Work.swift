@@ -249,6 +249,8 @@ extension Importer {
         }
         let back = try transaction.restore(id)
         counts.noteRestored(try transaction.update(record.applied(to: back)), from: back)
+        let warning = "\"\(back.title.visible)\" was deleted here, and is restored"
+        counts.warnings.add(StorageError.importing(place, warning).message)
       }
     }
 
