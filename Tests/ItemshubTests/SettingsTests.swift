@@ -131,6 +131,17 @@ import Testing
     #expect(try await run("itemshub token list | wc -l").output == "3\n")
   }
 
+  @Test func `the address of a token is that of the daemon that runs`() async throws {
+    let daemon = try await Daemon(in: workplace)
+    let made = try await run("itemshub token create main --json")
+    #expect(made.output.contains("\"remote\":\"\(daemon.address)/main\""), "\(made)")
+    let named = try await run("ITEMSHUB_PUBLIC_URL=https://hub.example itemshub token create main")
+    #expect(named.errors.contains("'itemsctl login https://hub.example/main'"), "\(named)")
+    #expect(await daemon.end() == 0)
+    let after = try await run("itemshub token create main --json")
+    #expect(after.output.contains("\"remote\":\"http://127.0.0.1:8731/main\""), "\(after)")
+  }
+
   @Test func `a token that goes into a pipe stands in no message`() async throws {
     let local = try await run("itemshub token create main")
     #expect(local.output.hasPrefix("ith_") && local.output.hasSuffix("\n"), "\(local.output.count)")

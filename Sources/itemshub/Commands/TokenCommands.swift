@@ -133,7 +133,8 @@ enum TokenCommands {
   ///
   /// - Throws: ``CommandFailure`` where that is no address, before a token is made that nobody would see.
   private static func address(_ invocation: Invocation) throws -> String {
-    let address = try invocation.settings().publicAddress
+    let settings = try invocation.settings()
+    let address = settings.publicAddress(listeningOn: listeningAddress(settings))
     guard let remote = try? Remote("\(address)/main"), case .http = remote.location else {
       throw CommandFailure(
         .configuration,
@@ -141,6 +142,12 @@ enum TokenCommands {
       )
     }
     return address
+  }
+
+  /// Where the daemon listens that serves the store now; nil if none does, and where the store is a database.
+  private static func listeningAddress(_ settings: Settings) -> String? {
+    guard let store = settings[.store].texts.last, !StoreName.isDatabase(store) else { return nil }
+    return ServeRecord.running(on: store)?.addresses.first
   }
 
   private static func show(

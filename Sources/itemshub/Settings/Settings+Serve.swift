@@ -1,11 +1,11 @@
 import HubServer
 
 extension Settings {
-  /// How devices reach the hub: as `public-url` says, else at the first address it listens on.
-  var publicAddress: String {
+  /// How devices reach the hub: as `public-url` says, else at the address it listens on, else at the first one of the settings.
+  func publicAddress(listeningOn address: String?) -> String {
     if let text = text(.publicURL) { return text.hasSuffix("/") ? String(text.dropLast()) : text }
     let scheme = self[.certificate].texts.isEmpty ? "http" : "https"
-    return "\(scheme)://\(self[.listen].texts.first ?? "127.0.0.1:8731")"
+    return "\(scheme)://\(address ?? self[.listen].texts.first ?? "127.0.0.1:8731")"
   }
 
   /// Whether HTTP without TLS is allowed on other addresses than this machine's own.
