@@ -106,6 +106,19 @@ import Testing
     #expect(outcome.errors.contains("item fits the filter."), "\(outcome.errors)")
   }
 
+  @Test(arguments: ["below:99", "parent:99", "blocked-by:99", "below:2 list:inbox"])
+  func `an item that a filter names and that is not there is told`(filter: String) async throws {
+    var shell = try await shell()
+    let words = filter.split(separator: " ").map(String.init)
+    let done = await shell.run(["done", "--yes"] + words)
+    shell.isTerminal = true
+    let list = await shell.run(["list"] + words)
+    for text in [done.errors, list.errors] {
+      // There is an item 2, and nothing below it.
+      #expect(text.contains("There is no item '99'.") == filter.contains("99"), "\(text)")
+    }
+  }
+
   @Test(arguments: [["12", "+x"], ["+x", "or", "12"], ["list:home", "0190a"]])
   func `a number among the words of a filter is refused`(words: [String]) async throws {
     let shell = try await shell()

@@ -102,6 +102,24 @@ import Testing
     #expect(await numbers(shell) == left)
   }
 
+  @Test func `a deleted item is named by those that stood under it and waited for it`() async throws
+  {
+    let shell = try Shell()
+    for words in [["p"], ["b"], ["open"], ["c", "parent:1", "blocked-by:2", "blocked-by:3"]] {
+      _ = await shell.run(["add", "-q"] + words)
+    }
+    _ = await shell("delete", "-q", "1", "2")
+    let shown = await shell("show", "4", "--format", "table").output
+    #expect(shown.contains("1 \"p\" (deleted)\n"), "\(shown)")
+    #expect(shown.contains("3 \"open\", 2 \"b\" (deleted)\n"), "\(shown)")
+    // The parent may be one of those that it waits for.
+    _ = await shell("edit", "-q", "4", "parent:3")
+    let both = await shell("show", "4", "--format", "table").output
+    #expect(both.contains("3 \"open\", 2 \"b\" (deleted)\n"), "\(both)")
+    _ = await shell("restore", "-q", "1", "2")
+    #expect(!(await shell("show", "4", "--format", "table").output.contains("deleted")))
+  }
+
   @Test func `what was deleted or done with an item comes back with it`() async throws {
     let shell = try await house()
     var terminal = shell

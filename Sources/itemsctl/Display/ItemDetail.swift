@@ -60,18 +60,30 @@ struct ItemDetail {
     return max(ItemDetail.labelWidths.lowerBound, widths.max() ?? 0)
   }
 
+  /// The names of the items that a part has; nil for another part, and where they are not known.
+  private func names(of part: ItemPart, of item: Item, _ relations: ItemRelations) -> String? {
+    let names =
+      switch part {
+      case .blockers:
+        ItemRelations.names(
+          of: relations.blockers,
+          deleted: relations.deleted.filter { item.blockers.contains($0.id) }
+        )
+      case .parent:
+        relations.parent.map { ItemPhrase.name(of: $0) }
+          ?? ItemRelations.names(of: [], deleted: relations.deleted.filter { $0.id == item.parent })
+      default: ""
+      }
+    return names.isEmpty ? nil : names
+  }
+
   func values(
     of item: Item,
     _ relations: ItemRelations,
     without hidden: Set<ItemPart> = []
   ) -> [(String, String)] {
     var fields = ItemDetail.order.filter { !hidden.contains($0) }.map { part in
-      if part == .blockers, !relations.blockers.isEmpty {
-        return (part.label, ItemRelations.names(of: relations.blockers))
-      }
-      if part == .parent, let parent = relations.parent {
-        return (part.label, ItemPhrase.name(of: parent))
-      }
+      if let names = names(of: part, of: item, relations) { return (part.label, names) }
       let isApart = [.title, .notes, .attributes].contains(part)
       let text = isApart ? part.unknownText(of: item) ?? "" : part.text(of: item, calendar)
       let isOverdue = part == .due && item.isOverdue(in: calendar)

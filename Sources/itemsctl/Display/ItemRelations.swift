@@ -11,6 +11,8 @@ struct ItemRelations {
   var records: [Item] = []
   /// The items for which it waits, deleted ones left out.
   var blockers: [Item] = []
+  /// The parent and the blockers that were deleted, and may be restored, by number.
+  var deleted: [Item] = []
   /// The open items that wait for it.
   var waiting: [Item] = []
   /// The items that wait for each other, itself first; empty for none.
@@ -29,6 +31,13 @@ struct ItemRelations {
     if !item.blockers.isEmpty {
       blockers = try await repository.items(ItemQuery(.ids(item.blockers)))
     }
+    let missing = item.blockers.union([item.parent].compactMap(\.self))
+      .subtracting(blockers.map(\.id) + [parent?.id].compactMap(\.self))
+    if !missing.isEmpty {
+      deleted = try await repository.items(
+        ItemQuery(.ids(missing), sort: [.ascending(.number)], scope: .deleted)
+      )
+    }
     waiting = try await repository.items(
       ItemQuery(.and([.status([.open]), .blockedBy(item.id)]))
     )
@@ -46,12 +55,13 @@ extension ItemRelations {
   /// The most items of one kind that are named.
   private static let most = 10
 
-  /// The names of items, with what became of those that are closed.
-  static func names(of items: [Item]) -> String {
-    let names = items.prefix(most).map { item in
+  /// The names of items, with what became of those that are closed, and of deleted ones behind them.
+  static func names(of items: [Item], deleted: [Item] = []) -> String {
+    let all = items.map { item in
       ItemPhrase.name(of: item) + (item.status == .open ? "" : " (\(item.status.name))")
     }
-    let rest = items.count - names.count
+    let names = (all + deleted.map { "\(ItemPhrase.name(of: $0)) (deleted)" }).prefix(most)
+    let rest = items.count + deleted.count - names.count
     return names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 

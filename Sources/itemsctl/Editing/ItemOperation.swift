@@ -60,6 +60,14 @@ struct ItemOperation: Sendable {
     }
   }
 
+  /// Whether it closed an item that repeats, behind its last date.
+  func hasEnded(_ item: Item) -> Bool {
+    switch effect {
+    case .complete, .skip: item.repeat != nil && item.status != .open
+    case .change, .delete, .restore, .purge: false
+    }
+  }
+
   /// Does it to an item.
   func perform(
     on item: Item,

@@ -93,6 +93,7 @@ struct ItemWriteReport {
     if let next = operation.movedTo(outcome.after) {
       return "; it is due again \(calendar.spokenText(of: next))"
     }
+    if operation.hasEnded(outcome.after) { return "; that was its last date" }
     guard operation.isDetailed else { return "" }
     let difference = ItemDifference(outcome.before, outcome.after, calendar, names: parents).text
     return difference.isEmpty ? "" : ": \(difference)"

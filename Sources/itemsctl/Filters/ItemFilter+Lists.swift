@@ -25,10 +25,13 @@ extension ItemFilter {
     }
   }
 
-  /// Why nothing fits, where that is a tag or a list that no item has.
+  /// Why nothing fits, where that is a tag or a list that no item has, or an item that is not there.
   ///
   /// As in `There is no tag 'urgnet'. Did you mean '+urgent'?`.
   func missingName(in repository: any ItemRepository) async throws -> String? {
+    for number in others where try await repository.count(.numbers([number])) == 0 {
+      return "There is no item '\(number)'."
+    }
     for (part, name) in names where try await repository.count(ItemFilter.named(part, name)) == 0 {
       let summary = try await repository.summary(
         SummaryQuery(groupings: [part == .tags ? .tag : .list])
@@ -39,6 +42,16 @@ extension ItemFilter {
       return "There is no \(part == .tags ? "tag" : "list") '\(name.visible)'.\(guess ?? "")"
     }
     return nil
+  }
+
+  /// The numbers of the items under which an item must stand, or for which it must wait, of which there is one each.
+  private var others: [Int] {
+    switch self {
+    case .below(.numbers(let numbers), _), .blockedBy(.numbers(let numbers)):
+      numbers.count == 1 ? Array(numbers) : []
+    case .and(let filters): filters.flatMap(\.others)
+    default: []
+    }
   }
 
   private static func named(_ part: ItemPart, _ name: String) -> ItemFilter {
