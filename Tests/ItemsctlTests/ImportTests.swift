@@ -232,6 +232,36 @@ import Testing
     #expect(await shell("import", "-", "--match", "titel").errors.contains("Did you mean 'title'?"))
   }
 
+  @Test(arguments: [
+    ("csv", "id,title\nID,a\n,c\nID,b\n", "line 4: line 2 is of the same item"),
+    (
+      "ndjson", #"{"id":"ID","title":"a"}\n{"title":"c"}\n{"id":"ID","title":"b"}\n"#,
+      "line 3: line 1 is"
+    ),
+    (
+      "json", #"[{"id":"ID","title":"a"},{"title":"c"},{"id":"ID","title":"b"}]"#,
+      "is of the same item"
+    ),
+  ])
+  func `a second record of one item is told, and refused if strict`(
+    format: String,
+    text: String,
+    message: String
+  ) async throws {
+    let shell = try Shell()
+    let lines = text.replacing("\\n", with: "\n")
+      .replacing("ID", with: "01900000-0000-7000-8000-000000000001")
+    let strict = await shell("import", "-", "--format", format, "--strict", input: lines)
+    #expect(strict.code == .badData && strict.errors.contains(message), "\(strict)")
+    #expect(try await shell.repository.count(.all) == 0)
+    let outcome = await shell("import", "-", "--format", format, input: lines)
+    #expect(outcome.errors.contains(message), "\(outcome)")
+    #expect(Set(try await shell.repository.items().map(\.title)) == ["b", "c"])
+    // The same file again changes the item twice, and that is told again.
+    let again = await shell("import", "-", "--format", format, input: lines)
+    #expect(again.errors.contains(message), "\(again)")
+  }
+
   @Test func `strict refuses columns that items do not have`() async throws {
     let shell = try Shell()
     let outcome = await shell("import", "-", "--strict", input: "title,colour\na,b\n")

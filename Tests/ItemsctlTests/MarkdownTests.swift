@@ -147,6 +147,32 @@ import Testing
     #expect(try await imported(exported.output).1.map(\.title) == [title], "\(exported.output)")
   }
 
+  @Test(arguments: [
+    ("priority:hi", "priority:hi"), ("due:2026-02-30", "due:2026-02-30"),
+    ("start:tomorrow", "start:tomorrow"), ("repeat:often", "repeat:often"),
+    ("due:2026-12-24 due:2026-12-25", "due:2026-12-24"),
+  ])
+  func `a word that says nothing is told, and refused if strict`(
+    words: String,
+    told: String
+  ) async throws {
+    let line = "- [ ] Fix start:2026-12-24 \(words)\n"
+    let (outcome, items, shell) = try await imported(line)
+    #expect(outcome.code == .success && items.count == 1)
+    #expect(
+      outcome.errors.contains("line 1: \"\(told)\" says nothing here, so it stays in the title"),
+      "\(outcome)"
+    )
+    let title = "Fix start:2026-12-24 \(told)"
+    #expect(items[0].title == title && items[0].start == nil)
+    let strict = await shell("import", "-", "--format", "markdown", "--strict", input: line)
+    #expect(strict.code == .badData, "\(strict)")
+    // As this writes it, it is meant.
+    let document = await shell("export", "--format", "markdown").output
+    let (again, same, _) = try await imported(document)
+    #expect(again.errors.isEmpty && same.map(\.title) == [title], "\(again)")
+  }
+
   @Test func `a title does not become the definition of a link, of which nothing is shown`()
     async throws
   {

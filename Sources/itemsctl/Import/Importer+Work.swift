@@ -15,6 +15,8 @@ extension Importer {
     private var byteCount = 0
     /// The items that records with an id of their own were found to mean.
     private(set) var meant: [ItemID: ItemID] = [:]
+    /// Where the records with an id of their own stand that were taken in.
+    private var places: [ItemID: RecordPlace] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
     var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
     private var named = NamedRecords()
@@ -205,6 +207,8 @@ extension Importer {
         try holdingLaterBlockers(of: record, place) { work throws(StorageError) in
           try work.storeOutsideCycles(record, place)
         }
+        // A key that was chosen says by itself that several records are one item, and so does a name.
+        if index == nil, record.name == nil, let id = record.draft.id { try noteSecond(id, place) }
       } catch {
         guard error.code == .invalidItem || error.code == .alreadyExists else { throw error }
         guard error.code == .invalidItem, isRefusedForItsParent(record) else {
@@ -252,6 +256,14 @@ extension Importer {
         let warning = "\"\(back.title.visible)\" was deleted here, and is restored"
         counts.warnings.add(StorageError.importing(place, warning).message)
       }
+    }
+
+    /// Tells where a record came behind another one of the same id, whose values it replaced.
+    private mutating func noteSecond(_ id: ItemID, _ place: RecordPlace) throws(StorageError) {
+      guard let first = places.updateValue(place, forKey: id) else { return }
+      let name = first.line == 0 ? "task \(first.index ?? 0)" : "line \(first.line)"
+      let warning = "\(name) is of the same item; what it says was replaced"
+      try counts.warnings.tell(.importing(place, warning), isStrict: isStrict)
     }
 
     /// Does what a line without an id may do to an item that is there: a tick closes it.

@@ -35,6 +35,8 @@ struct MarkdownTask {
   var notes: [String] = []
   /// What the line says in Obsidian's words.
   var fields = ObsidianFields()
+  /// The last word of the title if it has the form of one that says something, and says nothing.
+  private(set) var unread: String?
 }
 
 // MARK: - Writing
@@ -103,8 +105,9 @@ extension MarkdownTask {
     let title = MarkdownTask.isDefinition(title) ? "\\" + title : title
     let start = title.lastIndex(of: " ").map { title.index(after: $0) } ?? title.startIndex
     let word = title[start...]
+    let read = MarkdownTask(title, .open, calendar)
     guard start > title.startIndex,
-      word.hasPrefix("\\") || MarkdownTask(title, .open, calendar).title != self.title.trimmed
+      word.hasPrefix("\\") || read.title != self.title.trimmed || read.unread != nil
     else { return title }
     return title[..<start] + "\\" + word
   }
@@ -148,11 +151,22 @@ extension MarkdownTask {
     while true {
       while rest.last?.isWhitespace == true { rest.removeLast() }
       if fields.takeLast(from: &rest) { continue }
-      guard let space = rest.lastIndex(of: " "),
-        take(String(rest[rest.index(after: space)...]), calendar)
-      else { return }
+      guard let space = rest.lastIndex(of: " ") else { return }
+      let word = String(rest[rest.index(after: space)...])
+      guard take(word, calendar) else {
+        unread = MarkdownTask.isPair(word) ? word : nil
+        return
+      }
       rest = rest[..<space]
     }
+  }
+
+  /// Whether a word has a key of these, and a value.
+  private static func isPair(_ word: String) -> Bool {
+    guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else {
+      return false
+    }
+    return ["due", "start", "priority", "list", "repeat"].contains(String(word[..<colon]))
   }
 
   /// Takes a word that says something; false for one of the title.
@@ -208,7 +222,12 @@ extension MarkdownTask {
       draft: draft,
       given: [.title, .notes, .status, .priority, .list, .tags, .start, .due, .repeat, .parent]
     )
-    let messages = fields.apply(to: &record, calendar)
+    var messages = fields.apply(to: &record, calendar)
+    if let unread {
+      messages.append(
+        "\"\(unread.visible)\" says nothing here, so it stays in the title, and so do the words before it"
+      )
+    }
     return (record, messages)
   }
 }
