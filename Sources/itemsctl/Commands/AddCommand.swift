@@ -44,7 +44,7 @@ struct AddCommand {
     }
     try tell(words, of: items.map { String($0.number) })
     for item in items { try tellLeftOut(item) }
-    try LateStartNotice(context: context).tell(items)
+    try LateStartNotice(context: context).warn(about: items)
     let lists = Set(items.map(\.list))
     try await NewListNotice(context: context).tell(lists, count: items.count)
   }
@@ -91,7 +91,7 @@ struct AddCommand {
       try context.output.report("Would add \"\(item.title.visible)\"\(values)")
     }
     try tell(words, of: items.map { _ in nil })
-    try LateStartNotice(context: context).tell(items)
+    try LateStartNotice(context: context).warn(about: items)
     try await NewListNotice(context: context).tell(Set(items.map(\.list)), count: 0)
   }
 
@@ -103,7 +103,7 @@ struct AddCommand {
         if title.isUnderstood { try tellLeft(title, number) }
         continue
       }
-      // A rule with words that are none by themselves would be advice that fails.
+      // Words that are no rule by themselves would be advice that fails.
       if doubtful.isRule,
         (try? RepeatPhrase(doubtful.words, calendar: context.world.calendar)) == nil
       {

@@ -36,8 +36,9 @@ struct ExportCommand {
     return .success
   }
 
-  /// Refuses to write a file without an item for a list or a tag that is not there: its name may be a slip, and the file one
-  /// that has been full until now.
+  /// Throws if no item fits since the filter names a list, a tag or an item that is not there.
+  ///
+  /// The name may be a slip, and the file an earlier export with items.
   private func checkNames(_ filter: ItemFilter, _ path: String) async throws {
     let repository = context.repository
     guard try await repository.items(ItemQuery(filter, limit: 1)).isEmpty,
@@ -134,9 +135,10 @@ extension ExportCommand {
     abstract: "Export items to a file or a program.",
     discussion: """
       Writes all items that match the filter, of any status, ordered by number, as \
-      \(ItemFormat.exportList). Markdown has them in the order by hand. '--format', or the ending of the file's name, chooses the format. \
-      A message on standard error lists what the format cannot represent. See 'itemsctl help \
-      formats'.
+      \(ItemFormat.exportList). Markdown has them in the order by hand. '--format', or the ending \
+      of the file's name, chooses the format. A message on standard error lists what the format \
+      cannot represent. An export for a list, a tag or an item that is not there leaves an \
+      existing file as it is. See 'itemsctl help formats'.
       """,
     examples: [
       Example("itemsctl export --output items.ndjson", "Everything, one item per line:"),

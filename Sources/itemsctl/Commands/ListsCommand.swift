@@ -24,12 +24,8 @@ struct ListsCommand {
 
   /// Gives all items of a list, done ones included, the new name as their list.
   func rename() async throws -> ExitCode {
-    let old = try name(context.arguments[Keys.old]) { word throws(ValueError) in
-      try word.checkAsName()
-    }
-    let new = try name(context.arguments[Keys.new]) { word throws(ValueError) in
-      try word.checkAsList()
-    }
+    let old = try name(context.arguments[Keys.old])
+    let new = try name(context.arguments[Keys.new], isNew: true)
     let names = try await lists().map(\.name)
     try check(old, isAmong: names)
     guard !utf8Equal(old, new) else {
@@ -54,9 +50,7 @@ struct ListsCommand {
 
   /// Moves all items of some lists, done ones included, to the last one named.
   func merge() async throws -> ExitCode {
-    let given = try context.arguments[Keys.lists].map { word in
-      try name(word) { word throws(ValueError) in try word.checkAsName() }
-    }
+    let given = try context.arguments[Keys.lists].map { try name($0) }
     guard let target = given.last, given.count > 1 else {
       throw context.arguments.failure(
         "Name at least two lists; the items of the others move to the last one."
@@ -94,13 +88,10 @@ struct ListsCommand {
     try await context.repository.summary(SummaryQuery(groupings: [.list])).lists
   }
 
-  /// A name as items have it; throws where the check finds that no list is called so.
-  private func name(
-    _ word: String,
-    _ check: (String) throws(ValueError) -> Void
-  ) throws -> String {
+  /// A name as items have it; throws if no list, or no new list, can have it.
+  private func name(_ word: String, isNew: Bool = false) throws -> String {
     do throws(ValueError) {
-      try check(word)
+      try isNew ? word.checkAsList() : word.checkAsName()
     } catch {
       throw context.arguments.failure(
         "'\(word.visible)' is no name of a list: \(error.reason ?? "it is empty")."

@@ -16,9 +16,8 @@ struct LogCommand {
     }
     let format = try context.rowFormat()
     let items = try await store.items(of: steps, for: format)
-    let edits: [OverwrittenEdit] = try await context.repository.overwrittenEdits().reversed()
     var rows = DataRows(steps, items)
-    rows.others = [DataRows(edits)]
+    if format == .json { rows.others = [DataRows(try await overwrittenEdits())] }
     if try rows.print(as: format, to: output) { return .success }
     if steps.isEmpty {
       try output.hint("Nothing was done yet that could be undone.")
@@ -26,8 +25,13 @@ struct LogCommand {
       try print(steps, try await StepPhrases(for: steps, in: store))
       try output.hint("'itemsctl log \(steps[0].id)' shows each change of that step.")
     }
-    try await print(edits)
+    try await print(try await overwrittenEdits())
     return .success
+  }
+
+  /// The edits that lost to later ones, latest first.
+  private func overwrittenEdits() async throws -> [OverwrittenEdit] {
+    try await context.repository.overwrittenEdits().reversed()
   }
 
   /// Edits that lost to later ones: no undo brings them back, but a person can make them again.

@@ -32,7 +32,7 @@ struct Questions: Sendable {
   private static let refusalStart = "Nothing was changed: '"
   private static let refusalMiddle = "' needs an answer, and "
 
-  /// The question that a command could not ask, of which its error tells; nil in other errors.
+  /// The question that an error of ``confirm(_:)`` quotes; nil for other errors.
   static func question(in error: String) -> String? {
     guard let start = error.firstRange(of: refusalStart),
       let end = error[start.upperBound...].firstRange(of: refusalMiddle)

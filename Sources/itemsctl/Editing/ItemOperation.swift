@@ -60,7 +60,7 @@ struct ItemOperation: Sendable {
     }
   }
 
-  /// Whether it closed an item that repeats, behind its last date.
+  /// True if the operation closed a repeating item because no date was left.
   func hasEnded(_ item: Item) -> Bool {
     switch effect {
     case .complete, .skip: item.repeat != nil && item.status != .open

@@ -16,7 +16,7 @@ struct ItemWrite {
       }
       try await report.naming(parentsOf: outcomes).tell(outcomes, isPreview: true)
       try await tellNewLists(of: outcomes, count: 0, leave: operation.emptiedLists)
-      try LateStartNotice(context: context).tell(outcomes)
+      try LateStartNotice(context: context).warn(about: outcomes)
       if !takesBelow, let (found, below) = try await itemsBelow(targets) {
         try hint(at: below, under: found)
       }
@@ -36,7 +36,7 @@ struct ItemWrite {
     try await report.tell(outcomes, canBeUndone: canBeUndone)
     try await tellBlockers(of: outcomes)
     try await tellNewLists(of: outcomes, count: outcomes.changed)
-    try LateStartNotice(context: context).tell(outcomes)
+    try LateStartNotice(context: context).warn(about: outcomes)
     if case .filter = targets, !operation.isFinal, canBeUndone {
       try context.output.hint("'itemsctl undo' takes it back.")
     }

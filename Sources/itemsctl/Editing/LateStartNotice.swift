@@ -4,8 +4,8 @@ import Storage
 struct LateStartNotice {
   let context: CommandContext
 
-  /// Names the first of the items that start after they are due, as a command has just made them or would.
-  func tell(_ items: [Item]) throws {
+  /// Warns of the items that start after they are due, by the name of the first.
+  func warn(about items: [Item]) throws {
     let late = items.filter(startsLate)
     guard let first = late.first else { return }
     let name = first.number == 0 ? "\"\(first.title.visible)\"" : ItemPhrase.name(of: first)
@@ -16,11 +16,13 @@ struct LateStartNotice {
     )
   }
 
-  /// Warns of those whose dates were changed.
-  func tell(_ outcomes: ItemOutcomes) throws {
-    try tell(
-      outcomes.first.filter { $0.before.start != $0.after.start || $0.before.due != $0.after.due }
-        .map(\.after)
+  /// Warns of the items whose dates were changed, or would be.
+  func warn(about outcomes: ItemOutcomes) throws {
+    try warn(
+      about: outcomes.first.filter {
+        $0.before.start != $0.after.start || $0.before.due != $0.after.due
+      }
+      .map(\.after)
     )
   }
 

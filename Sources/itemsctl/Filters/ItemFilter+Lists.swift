@@ -44,7 +44,7 @@ extension ItemFilter {
     return nil
   }
 
-  /// The numbers of the items under which an item must stand, or for which it must wait, of which there is one each.
+  /// The numbers of items that a condition names alone: as the parent, as another item above, or as a blocker.
   private var others: [Int] {
     switch self {
     case .below(.numbers(let numbers), _), .blockedBy(.numbers(let numbers)):

@@ -46,7 +46,7 @@ struct SavedView: Sendable {
     }
   }
 
-  /// Whether a word means days to a filter, as 'friday' does.
+  /// True if a filter takes the word for days, as 'friday'.
   static func isDate(_ word: String) -> Bool {
     switch FilterDateWords.reading(of: word, someday) {
     case .date: true

@@ -70,7 +70,7 @@ struct CommandAnswer: Sendable, Equatable {
     return verbs.count == 1 && lines.allSatisfy { $0.contains("\"") } ? verbs.first : nil
   }
 
-  /// What it would have asked a person before it did anything; nil if it had no question.
+  /// The question that the command could not ask, so that it did nothing; nil for none.
   var question: String? { isFailure ? Questions.question(in: problem) : nil }
 
   /// Whether it is best told in one line.
