@@ -233,14 +233,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("csv", "id,title\nID,a\n,c\nID,b\n", "line 4: line 2 is of the same item"),
+    (
+      "csv", "id,title\nID,a\n,c\nID,b\n",
+      "line 4: this record replaced line 2, which has the same id"
+    ),
     (
       "ndjson", #"{"id":"ID","title":"a"}\n{"title":"c"}\n{"id":"ID","title":"b"}\n"#,
-      "line 3: line 1 is"
+      "line 3: this record replaced line 1, which has"
     ),
     (
       "json", #"[{"id":"ID","title":"a"},{"title":"c"},{"id":"ID","title":"b"}]"#,
-      "is of the same item"
+      ", which has the same id"
     ),
   ])
   func `a second record of one item is told, and refused if strict`(

@@ -152,7 +152,7 @@ import Testing
     ("start:tomorrow", "start:tomorrow"), ("repeat:often", "repeat:often"),
     ("due:2026-12-24 due:2026-12-25", "due:2026-12-24"),
   ])
-  func `a word that says nothing is told, and refused if strict`(
+  func `a word that is not understood is told, and refused if strict`(
     words: String,
     told: String
   ) async throws {
@@ -160,7 +160,9 @@ import Testing
     let (outcome, items, shell) = try await imported(line)
     #expect(outcome.code == .success && items.count == 1)
     #expect(
-      outcome.errors.contains("line 1: \"\(told)\" says nothing here, so it stays in the title"),
+      outcome.errors.contains(
+        "line 1: \"\(told)\" is not understood, or given twice; it and the words before it stay in the title"
+      ),
       "\(outcome)"
     )
     let title = "Fix start:2026-12-24 \(told)"

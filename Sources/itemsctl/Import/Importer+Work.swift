@@ -15,7 +15,7 @@ extension Importer {
     private var byteCount = 0
     /// The items that records with an id of their own were found to mean.
     private(set) var meant: [ItemID: ItemID] = [:]
-    /// Where the records with an id of their own stand that were taken in.
+    /// The places of the imported records that have an id of their own.
     private var places: [ItemID: RecordPlace] = [:]
     /// What cannot stand where it is to stand yet: what comes behind it may make room.
     var waiting: [(record: ItemJSON.Record, place: RecordPlace)] = []
@@ -258,11 +258,11 @@ extension Importer {
       }
     }
 
-    /// Tells where a record came behind another one of the same id, whose values it replaced.
+    /// Warns of a record that replaced the values of an earlier one with the same id.
     private mutating func noteSecond(_ id: ItemID, _ place: RecordPlace) throws(StorageError) {
       guard let first = places.updateValue(place, forKey: id) else { return }
       let name = first.line == 0 ? "task \(first.index ?? 0)" : "line \(first.line)"
-      let warning = "\(name) is of the same item; what it says was replaced"
+      let warning = "this record replaced \(name), which has the same id"
       try counts.warnings.tell(.importing(place, warning), isStrict: isStrict)
     }
 

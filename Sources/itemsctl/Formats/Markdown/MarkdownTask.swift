@@ -35,7 +35,7 @@ struct MarkdownTask {
   var notes: [String] = []
   /// What the line says in Obsidian's words.
   var fields = ObsidianFields()
-  /// The last word of the title if it has the form of one that says something, and says nothing.
+  /// The last word of the title if it is a known key and a value that is not understood, as `due:soon`.
   private(set) var unread: String?
 }
 
@@ -161,7 +161,7 @@ extension MarkdownTask {
     }
   }
 
-  /// Whether a word has a key of these, and a value.
+  /// True for a known key and a value, be it understood or not.
   private static func isPair(_ word: String) -> Bool {
     guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else {
       return false
@@ -225,7 +225,7 @@ extension MarkdownTask {
     var messages = fields.apply(to: &record, calendar)
     if let unread {
       messages.append(
-        "\"\(unread.visible)\" says nothing here, so it stays in the title, and so do the words before it"
+        "\"\(unread.visible)\" is not understood, or given twice; it and the words before it stay in the title"
       )
     }
     return (record, messages)
