@@ -305,7 +305,7 @@ import Testing
     var item = try #require(try await store.items().first)
     item.notes = (1...80).map { "line \($0)" }.joined(separator: "\n")
     try await store.update(item)
-    await stage.wait(for: "two texts as notes")
+    await stage.wait(toDecideOn: item.notes)
     stage.press(.enter)
     await stage.wait(for: "more lines")
     #expect(!stage.lines.contains { $0.contains("line 80") })

@@ -139,4 +139,12 @@ extension Shell {
 extension InterfaceStage {
   var formModel: ItemModel? { (navigator.top as? FormScreen)?.model }
   var listModel: ItemListModel? { (navigator.screens.first as? ItemsScreen)?.model }
+  var syncModel: SyncModel? { navigator.screens.lazy.compactMap { $0 as? SyncScreen }.first?.model }
+
+  /// Waits until the screen of decisions has an item's text as it is now: its line says only what the other text is.
+  func wait(toDecideOn text: String) async {
+    await wait { _ in
+      self.syncModel?.status?.keptTexts.contains { $0.current == text } == true
+    }
+  }
 }

@@ -186,7 +186,7 @@ import Testing
     var item = try #require(try await store.items().first)
     item.notes = (1...80).map { "line \($0)." }.joined(separator: "\n")
     try await store.update(item)
-    await stage.wait(for: "two texts as notes")
+    await stage.wait(toDecideOn: item.notes)
     stage.press(.enter)
     stage.size = ScreenSize(columns: columns, rows: rows)
     await stage.wait(for: "more line")
