@@ -5,7 +5,7 @@ extension DependencyOrigin {
   /// scope of its owner (in SwiftUI the scope of the view), and from this origin.
   func make<Model>(
     within ownerScope: DependencyScope?,
-    _ own: DependencyValues = DependencyValues(),
+    _ own: DependencyValues = DependencyValues(DependencyOrigin(nil)),
     _ make: (DependencyValues) -> Model
   ) -> Model {
     let origin = DependencyOrigin.current

@@ -25,7 +25,7 @@ public struct DependencyState<Model: AnyObject> {
   #endif
 
   /// Makes the model by its own initialiser.
-  public init(fileID: StaticString = #fileID, line: UInt = #line)
+  @MainActor public init(fileID: StaticString = #fileID, line: UInt = #line)
   where Model: ObservableDependency {
     self.init(fileID: fileID, line: line) { Model(dependencies: $0) }
   }
@@ -61,7 +61,7 @@ public struct DependencyState<Model: AnyObject> {
   }
 
   /// Makes the model by its own initialiser, with one value overridden for it and for the models that it owns.
-  public init<Value>(
+  @MainActor public init<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value,
     fileID: StaticString = #fileID,

@@ -13,11 +13,11 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The closure runs when the view first reads the model, an `ObservableObject` or `@Observable`. The model lives as long as
-/// the view stays in its place; a later change of the environment does not replace it. `environment.dependencies` holds the
-/// context values, which are also in force while the model is made.
+/// The closure makes the model, an `ObservableObject` or `@Observable`, before the view's first body. The model lives as
+/// long as the view stays in its place; a later change of the environment does not replace it. `environment.dependencies`
+/// holds the context values, which are also in force while the model is made.
 @propertyWrapper
-public struct EnvironmentStateObject<Model: AnyObject>: DynamicProperty {
+public struct EnvironmentStateObject<Model: AnyObject>: @preconcurrency DynamicProperty {
   @StateObject private var owned = ForwardingObject<Model>()
   @Environment(\.self) private var environment
   private let origin = DependencyOrigin.current
@@ -28,7 +28,10 @@ public struct EnvironmentStateObject<Model: AnyObject>: DynamicProperty {
     self.make = make
   }
 
-  /// The model; the first read makes it.
+  /// Makes the model; SwiftUI calls this before each body.
+  @MainActor public func update() { _ = wrappedValue }
+
+  /// The model.
   @MainActor public var wrappedValue: Model {
     owned.model {
       origin.make(within: environment.dependencyScope) { _ in make(environment) }
@@ -51,8 +54,8 @@ public struct EnvironmentStateObject<Model: AnyObject>: DynamicProperty {
 /// }
 /// ```
 ///
-/// The first read runs the closure, exactly once for all threads. With SwiftUI the closure receives the view's
-/// `EnvironmentValues`, elsewhere the context values, as `DependencyState` has them.
+/// Without SwiftUI nothing calls the wrapper before a body, so the first read runs the closure, exactly once for all
+/// threads. The closure receives the context values, as `DependencyState` has them; with SwiftUI the view's environment.
 @propertyWrapper
 public struct EnvironmentStateObject<Model: AnyObject> {
   private var model: DependencyState<Model>

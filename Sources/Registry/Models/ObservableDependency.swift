@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The conformance of a main-actor model belongs to the main actor too. Without the upcoming feature
-/// InferIsolatedConformances write `@MainActor ObservableDependency`.
+/// The wrapper makes the model on the main actor. Elsewhere an owner makes it by a closure, and its initialiser says
+/// `nonisolated`: `@DependencyState({ Model(dependencies: $0) }) var model`.
 public protocol ObservableDependency: AnyObject {
   /// Makes a model from the values at its first use.
-  init(dependencies: DependencyValues)
+  @MainActor init(dependencies: DependencyValues)
 }

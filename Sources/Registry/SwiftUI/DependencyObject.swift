@@ -3,7 +3,19 @@ public import Combine
 public import SwiftUI
 
 /// An `ObservableObject` that is made from context values: `@DependencyObject var model: Model` owns one.
-public typealias ObservableDependencyObject = ObservableDependency & ObservableObject
+public protocol ObservableDependencyObject: ObservableDependency, ObservableObject {}
+
+extension ObservableDependencyObject {
+  /// Ends the process with a report: for a model that a closure makes by an initialiser of its own.
+  public init(dependencies: DependencyValues) {
+    Wiring.trap(
+      """
+      \(Self.self) has no init(dependencies:)
+        Make it by a closure in the view's initialiser: _model = DependencyObject { \(Self.self)(…) }.
+      """
+    )
+  }
+}
 
 /// Owns an `ObservableObject` that is made from context values: `@DependencyObject private var model: Model`.
 ///
@@ -14,11 +26,11 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
   @StateObject private var owned = ForwardingObject<Model>()
   @Environment(\.dependencyScope) private var viewScope
   private let origin = DependencyOrigin.current
-  private var own = DependencyValues()
+  private var own = DependencyValues(DependencyOrigin(nil))
   private let make: (DependencyValues) -> Model
 
   /// Makes the model by its own initialiser.
-  public init() where Model: ObservableDependency {
+  @MainActor public init() where Model: ObservableDependency {
     self.init { Model(dependencies: $0) }
   }
 

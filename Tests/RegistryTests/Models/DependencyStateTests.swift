@@ -28,13 +28,14 @@ private final class Leaf: ObservableDependency {
   let name: String
   @Dependency(\.name) var injected
 
-  init(dependencies: DependencyValues) {
+  nonisolated init(dependencies: DependencyValues) {
     dependencies.made.increment()
     name = dependencies.name
   }
 }
 
 /// A model that owns another.
+@MainActor
 private final class Bough: ObservableDependency {
   let name: String
   @DependencyState var leaf: Leaf
@@ -45,6 +46,7 @@ private final class Bough: ObservableDependency {
 }
 
 /// A model that gives its part of the program a value of its own.
+@MainActor
 private final class Trunk: ObservableDependency {
   @DependencyState var branch: Bough
   @DependencyState(\.name, "attribute") var other: Bough
@@ -54,14 +56,17 @@ private final class Trunk: ObservableDependency {
   }
 }
 
+@MainActor
 private struct Screen {
   @DependencyState var leaf: Leaf
   @DependencyState var trunk: Trunk
 }
 
+/// An owner off the main actor makes its model by a closure.
+///
 /// `@unchecked Sendable`: its one property is a wrapper whose storage is synchronised; a wrapped `var` cannot say so.
 private final class Owner: @unchecked Sendable {
-  @DependencyState var leaf: Leaf
+  @DependencyState({ Leaf(dependencies: $0) }) var leaf
 }
 
 @MainActor @Observable
@@ -89,7 +94,7 @@ private final class Window {
   @DependencyState({ Page(dependencies: $0.dependency(\.name, "closure")) }) var other
 }
 
-@Suite(.container) struct DependencyStateTests {
+@MainActor @Suite(.container) struct DependencyStateTests {
   @Test func `the model is made by the first read, once`() {
     let made = Counter()
     withDependencies {
@@ -196,7 +201,7 @@ private final class Window {
     #expect(made.count == 1)
   }
 
-  @Test @MainActor func `models of the main actor own others`() {
+  @Test func `models of the main actor own others`() {
     let window = withDependencies {
       $0.name = "owner"
     } operation: {

@@ -3,6 +3,7 @@ import RegistryTesting
 import Testing
 
 /// A model that needs itself to be made.
+@MainActor
 private final class Snake: ObservableDependency {
   private static let owner = Owner()
   let tail: String
@@ -14,8 +15,8 @@ private final class Snake: ObservableDependency {
   }
 }
 
-/// `@unchecked Sendable`: its one property is a wrapper whose storage is synchronised; a wrapped `var` cannot say so.
-private final class Owner: @unchecked Sendable {
+@MainActor
+private final class Owner {
   @DependencyState var snake: Snake
 }
 
@@ -31,6 +32,7 @@ extension DependencyValues {
 }
 
 /// A model that owns others of its own type, made while it is made.
+@MainActor
 private final class Doll: ObservableDependency {
   @DependencyState var inner: Doll
   let count: Int
@@ -45,14 +47,14 @@ private final class Doll: ObservableDependency {
 @Suite struct OwnershipCycleTests {
   @Test func `a model that needs itself ends the process with the chain and the place`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Snake.bite()
+      _ = await Snake.bite()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("model → model"), "\(message)")
-    #expect(message.contains("OwnershipCycleTests.swift:19"), "\(message)")
+    #expect(message.contains("OwnershipCycleTests.swift:20"), "\(message)")
   }
 
-  @Test(.container) func `a model that owns others of its type is no cycle`() {
+  @Test(.container) @MainActor func `a model that owns others of its type is no cycle`() {
     let doll = DependencyState<Doll>().dependency(\.depth, 50)
     #expect(doll.wrappedValue.count == 51)
   }

@@ -22,6 +22,8 @@ enum Checks {
     previewsAreSetUp()
     theArticlesViewsAreDrawn()
     modifiersReachAViewsOwnProperties()
+    theGuidesViewsAreDrawn()
+    environmentModelsAreMadeBeforeTheBody()
     theURLSessionIsAContextValue()
     try await whatQueriesFindIsDrawnAgain()
     exit(failures == 0 ? 0 : 1)
@@ -141,6 +143,27 @@ enum Checks {
     let detail = DetailView().dependency(\.almanac, Almanac(time: "07:00"))
     expect(Tree().draw(detail), ["07:00"])
     expect(Tree().draw(TravelPreviews.previews), ["06:00", "[06:00]", "09:00", "[09:00]"])
+  }
+
+  private static func theGuidesViewsAreDrawn() {
+    expect(Tree().draw(BoatPreviews.previews), ["boat of mock", "Next"])
+    expect(Tree().draw(BoatView()), ["boat of mock", "Next"])
+    let shelf = ShelfView(place: "top").dependency(\.store, Store(name: "part"))
+    expect(Tree().draw(shelf), ["top part part"])
+    let screen = PlayerScreen().environment(\.database, Store(name: "full"))
+    expect(Tree().draw(screen), ["full own"])
+  }
+
+  /// With the environment of the view's first body, even if that body reads no model; once.
+  private static func environmentModelsAreMadeBeforeTheBody() {
+    let tree = Tree()
+    Made.count = 0
+    let full = Store(name: "full")
+    expect(tree.draw(PlayerScreen(isShown: false).environment(\.database, full)), [""])
+    expect(Made.count, 2)
+    let empty = Store(name: "empty")
+    expect(tree.draw(PlayerScreen().environment(\.database, empty)), ["full own"])
+    expect(Made.count, 2)
   }
 
   private static func theURLSessionIsAContextValue() {

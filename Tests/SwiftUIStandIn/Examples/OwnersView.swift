@@ -48,7 +48,7 @@ final class Title: ObservableDependency {
 }
 
 @MainActor
-final class TitleObject: ObservableObject, ObservableDependency {
+final class TitleObject: @MainActor ObservableObject, ObservableDependency {
   let objectWillChange = ObservableObjectPublisher()
   var name: String {
     willSet { objectWillChange.send() }

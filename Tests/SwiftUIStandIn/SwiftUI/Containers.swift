@@ -76,6 +76,14 @@ public struct List<Content: View>: View {
   public var body: some View { content }
 }
 
+public struct Group<Content: View>: View {
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public var body: some View { content }
+}
+
 public struct Form<Content: View>: View {
   private let content: Content
 

@@ -52,6 +52,7 @@ extension View {
     WorkingView(content: self, action: action)
   }
 
+  nonisolated public func padding(_ length: Double? = nil) -> some View { self }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   nonisolated public func onSubmit(_ action: @escaping (() -> Void)) -> some View { self }
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }

@@ -34,6 +34,34 @@ public struct NavigationStack<Data, Root: View>: View, Drawn {
   }
 }
 
+public struct NavigationView<Content: View>: View {
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public var body: some View { content }
+}
+
+/// Its label; what it leads to is not drawn.
+public struct NavigationLink<Label: View, Destination: View>: View {
+  private let label: Label
+
+  public init(
+    @ViewBuilder destination: () -> Destination,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.label = label()
+  }
+
+  public var body: some View { label }
+}
+
+extension NavigationLink where Label == Text {
+  public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
+    self.init(destination: destination) { Text(title) }
+  }
+}
+
 private struct DestinationView<Content: View, Value, Destination: View>: View, Drawn {
   let content: Content
   let destination: (Value) -> Destination
