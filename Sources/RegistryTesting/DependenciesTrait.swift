@@ -38,7 +38,7 @@ extension Trait where Self == DependenciesTrait {
   }
 
   /// Overrides one context value for each test: `@Test(.dependency(\.api, MockApi()))`.
-  public static func dependency<Value: Sendable>(
+  public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> DependenciesTrait {

@@ -36,12 +36,11 @@ extension FactoryContext {
   }
 
   /// Runs the asynchronous operation in these contexts.
-  nonisolated(nonsending)
-    public static func withContext<Result, Failure: Error>(
-      _ contexts: FactoryContextType...,
-      operation: nonisolated(nonsending) () async throws(Failure) -> Result
-    ) async throws(Failure) -> Result
-  {
+  public static func withContext<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ contexts: FactoryContextType...,
+    operation: @concurrent () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     let overlay = overlay(of: contexts)
     return try await origin(in: overlay).run { () async throws(Failure) in
       try await $overlay.binding(overlay, operation)

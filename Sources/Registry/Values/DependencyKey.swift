@@ -20,6 +20,9 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 }
 
 extension TestDependencyKey {
+  /// Whether a `testValue` may report that it was not overridden; false while a closure that sets values reads it.
+  public static var shouldReportUnimplemented: Bool { !DependencyReader.isUpdating }
+
   /// The value for tests.
   public static var previewValue: Value { testValue }
 }

@@ -63,6 +63,16 @@ struct DependencyOrigin: Sendable {
     DependencyScope.isUsed ? local : DependencyOrigin(nil)
   }
 
+  /// No overrides; in a test, defaults that nothing has read.
+  static var fresh: DependencyOrigin {
+    let reporter = current.defaults?.reporter
+    let isTest = DependencyContext.current == .test
+    return DependencyOrigin(
+      scope: nil,
+      defaults: isTest ? DependencyTable(reporter: reporter) : nil
+    )
+  }
+
   /// The values in force here, with a scope within theirs if `update` changes anything.
   @usableFromInline
   static func changed<Failure: Error>(
@@ -90,7 +100,8 @@ struct DependencyOrigin: Sendable {
 
   /// This origin, with a scope within its own if the values differ from its own.
   func changed(to values: inout DependencyValues) -> DependencyOrigin {
-    if !values.isChanged, values.scope === scope { return self }
+    let defaults = values.defaults ?? defaults
+    if !values.isChanged, values.scope === scope, defaults === self.defaults { return self }
     if let own = values.takeScope(madeWithin: self) { return DependencyOrigin(own) }
     let changed = DependencyScope(values.overrides, within: scope)
     return DependencyOrigin(scope: changed, defaults: defaults)

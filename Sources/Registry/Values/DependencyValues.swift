@@ -17,8 +17,10 @@ public struct DependencyValues: Sendable {
   /// Whether values were set here.
   @usableFromInline private(set) var isChanged: Bool
 
-  /// The process's values; `$0 = DependencyValues()` drops the overrides around an operation.
-  public init() { self.init(DependencyOrigin(nil)) }
+  /// Values without overrides: the process's, or in a test fresh ones, so that cases share none.
+  ///
+  /// `withDependencies { $0 = DependencyValues() } operation: { … }` drops the overrides around the operation.
+  public init() { self.init(.fresh, reader: .update) }
 
   /// The key's value: the override, or else the key's default in the running context.
   ///
@@ -115,8 +117,10 @@ extension DependencyValues {
       issue.report(to: table.reporter)
     }
     let declaration = Declaration(LiteralText(name), at: declared, type: key)
-    let (entry, isReported) = ResolutionStack.current.reading(reader.reader) {
-      table.entry(key, context, declaration, report: report)
+    let (entry, isReported) = DependencyReader.$isUpdating.withValue(reader.isUpdate) {
+      ResolutionStack.current.reading(reader.reader) {
+        table.entry(key, context, declaration, report: report)
+      }
     }
     if entry.isLiveInTest, !isReported { report() }
     return BorrowedDependency(entry.box).take(as: Key.Value.self)

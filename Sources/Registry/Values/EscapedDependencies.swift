@@ -14,11 +14,10 @@ public func withEscapedDependencies<Result, Failure: Error>(
 }
 
 /// Carries the values in force here, from an asynchronous operation, to code that does not inherit them.
-nonisolated(nonsending)
-  public func withEscapedDependencies<Result, Failure: Error>(
-    _ operation: nonisolated(nonsending) (EscapedDependencies) async throws(Failure) -> Result
-  ) async throws(Failure) -> Result
-{
+public func withEscapedDependencies<Result, Failure: Error>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: @concurrent (EscapedDependencies) async throws(Failure) -> Result
+) async throws(Failure) -> Result {
   try await operation(EscapedDependencies())
 }
 
@@ -48,11 +47,10 @@ public struct EscapedDependencies: Sendable {
   }
 
   /// Runs the asynchronous operation with these values, any number of times and in any task.
-  nonisolated(nonsending)
-    public func yield<Result, Failure: Error>(
-      _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
-    ) async throws(Failure) -> Result
-  {
+  public func yield<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: @concurrent () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     try await Self.run(bindings[...], operation)
   }
 

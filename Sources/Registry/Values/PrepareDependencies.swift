@@ -3,7 +3,7 @@
 /// They hold in each context unless something overrides them; a factory among them is registered with its container. In a
 /// test that has a trait of RegistryTesting they are the test's own. Parts of a program may each prepare their own values.
 /// One that was prepared or read before stays as it is, and is reported. `$0.context` chooses the process's context; a
-/// test's is chosen by its trait or by `withDependencies`, so there it is reported, too.
+/// test's is chosen by its trait or by `withDependencies`, so there it is reported, too, also in a plain case of XCTest.
 ///
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws; then nothing is set.
@@ -24,7 +24,8 @@ public func prepareDependencies<Result, Failure: Error>(
   let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   switch values.overrides.context {
   case nil: break
-  case let context? where defaults == nil: FactoryContext.choose(context)
+  case let context? where defaults == nil && IssueReporter.ofTest == nil:
+    FactoryContext.choose(context)
   case _?:
     DependencyIssue(
       """

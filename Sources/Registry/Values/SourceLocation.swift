@@ -33,6 +33,9 @@ struct DependencyReader: Sendable {
     case property
   }
 
+  /// Whether the value that is being evaluated is for a closure that sets values.
+  @TaskLocal static var isUpdating = false
+
   // Not the payload of an enum, which the compiler would not pass in registers.
   private let location: SourceLocation
   private let kind: Kind

@@ -13,13 +13,12 @@ public func withContainer<C: SharedContainer, Result, Failure: Error>(
 }
 
 /// Makes a container the shared one of its type for an asynchronous operation.
-nonisolated(nonsending)
-  public func withContainer<C: SharedContainer, Result, Failure: Error>(
-    _ shared: TaskLocal<C>,
-    _ container: C,
-    operation: nonisolated(nonsending) () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result
-{
+public func withContainer<C: SharedContainer, Result, Failure: Error>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ shared: TaskLocal<C>,
+  _ container: C,
+  operation: @concurrent () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
   let containers = EscapingContainers.current.adding(shared)
   return try await EscapingContainers.$current.binding(containers) { () async throws(Failure) in
     try await shared.binding(container, operation)

@@ -24,13 +24,12 @@ public func withDependencies<Result, Failure: Error>(
   return result
 }
 
-/// Overrides context values for an asynchronous operation.
-nonisolated(nonsending)
-  public func withDependencies<Result, Failure: Error>(
-    _ update: nonisolated(nonsending) (inout DependencyValues) async -> Void,
-    operation: nonisolated(nonsending) () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result
-{
+/// Overrides context values for an asynchronous operation, which may use what belongs to its caller.
+public func withDependencies<Result, Failure: Error>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: @concurrent (inout DependencyValues) async -> Void,
+  operation: @concurrent () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
   let origin = await DependencyOrigin.changed(by: update)
   let result = try await DependencyOrigin.$local.binding(origin, operation)
   if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
@@ -64,13 +63,12 @@ public func withDependencies<Result, Failure: Error>(
 }
 
 /// Runs an asynchronous operation with the values that an object was made with.
-nonisolated(nonsending)
-  public func withDependencies<Result, Failure: Error>(
-    from owner: some Any,
-    _ update: nonisolated(nonsending) (inout DependencyValues) async -> Void = { _ in },
-    operation: nonisolated(nonsending) () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result
-{
+public func withDependencies<Result, Failure: Error>(
+  isolation: isolated (any Actor)? = #isolation,
+  from owner: some Any,
+  _ update: @concurrent (inout DependencyValues) async -> Void = { _ in },
+  operation: @concurrent () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
   let origin = DependencyOrigin.current.merged(over: DependencyOrigin(of: owner))
   return try await origin.run { () async throws(Failure) in
     try await withDependencies(update, operation: operation)
@@ -93,12 +91,11 @@ public func withDependencies<Result>(
 
 /// Overrides context values for an asynchronous operation, which does not run if setting them throws.
 @_disfavoredOverload
-nonisolated(nonsending)
-  public func withDependencies<Result>(
-    _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void,
-    operation: nonisolated(nonsending) () async throws -> Result
-  ) async throws -> Result
-{
+public func withDependencies<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: @concurrent (inout DependencyValues) async throws -> Void,
+  operation: @concurrent () async throws -> Result
+) async throws -> Result {
   let origin = try await DependencyOrigin.changed(by: update)
   return try await origin.run { () async throws in
     try await withDependencies({ _ in }, operation: operation)
@@ -117,13 +114,12 @@ public func withDependencies<Result>(
 
 /// Runs an asynchronous operation with the values that an object was made with, unless setting further values throws.
 @_disfavoredOverload
-nonisolated(nonsending)
-  public func withDependencies<Result>(
-    from owner: some Any,
-    _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void,
-    operation: nonisolated(nonsending) () async throws -> Result
-  ) async throws -> Result
-{
+public func withDependencies<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  from owner: some Any,
+  _ update: @concurrent (inout DependencyValues) async throws -> Void,
+  operation: @concurrent () async throws -> Result
+) async throws -> Result {
   try await withDependencies(from: owner) { () async throws in
     try await withDependencies(update, operation: operation)
   }

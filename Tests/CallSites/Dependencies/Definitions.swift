@@ -88,3 +88,32 @@ actor Database: DependencyKey {
   static let liveValue = Database()
   func count() -> Int { 0 }
 }
+
+// A value for tests that says it was not overridden.
+struct Thermometer: TestDependencyKey, Sendable {
+  var degrees = 20
+
+  static var testValue: Thermometer {
+    if shouldReportUnimplemented { print("no thermometer") }
+    return Thermometer()
+  }
+}
+
+// A part of a value that is not Sendable.
+final class Reading {
+  var degrees: Int
+
+  init(_ degrees: Int) { self.degrees = degrees }
+}
+
+extension DependencyValues {
+  var thermometer: Thermometer {
+    get { self[Thermometer.self] }
+    set { self[Thermometer.self] = newValue }
+  }
+
+  var reading: Reading {
+    get { Reading(thermometer.degrees) }
+    set { thermometer.degrees = newValue.degrees }
+  }
+}

@@ -46,3 +46,26 @@ struct FeatureTests {
 
 @Suite(.dependency(\.timeZone, .gmt), .dependencies { $0.date.now = Date() })
 struct FeatureSuite {}
+
+@Suite(.dependencies { $0.continuousClock = ImmediateClock() })
+struct CastTests {
+  @Dependency(\.continuousClock, as: ImmediateClock.self) var clock
+  @Dependency(Settings.self, as: Settings.self) var settings
+
+  @Test func cast() async throws {
+    try await clock.sleep(for: .seconds(1))
+    #expect(settings.name == "settings")
+  }
+
+  @Test(.dependency(\.reading, Reading(7)))
+  func notSendable() { #expect(DependencyValues.current.thermometer.degrees == 7) }
+
+  @Test(arguments: [1, 2, 3])
+  func parameterized(_ number: Int) {
+    withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      #expect(localDependency() == UUID(0))
+    }
+  }
+}

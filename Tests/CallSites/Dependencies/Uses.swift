@@ -136,3 +136,85 @@ func prepares() throws {
   _ = settings.name
   try prepareDependencies { _ in throw CancellationError() }
 }
+
+// A model that is not Sendable, made and used in asynchronous operations of its caller.
+final class Recording {
+  @Dependency(\.continuousClock) var clock
+  var count = 0
+
+  func record() async throws {
+    try await clock.sleep(for: .seconds(1))
+    count += 1
+  }
+}
+
+func recordsAnywhere() async throws -> Int {
+  let recording = Recording()
+  try await withDependencies {
+    $0.continuousClock = .immediate
+  } operation: {
+    try await recording.record()
+  }
+  try await withDependencies(from: recording) { try await recording.record() }
+  return recording.count
+}
+
+@MainActor
+func countsOnTheMainActor() async throws -> Int {
+  let recording = await withDependencies {
+    $0.continuousClock = .immediate
+    await Task.yield()
+  } operation: {
+    await Task.yield()
+    return Recording()
+  }
+  await withDependencies(from: recording) {
+    await Task.yield()
+    recording.count += 1
+  }
+  return recording.count
+}
+
+actor Recorder {
+  let recording = Recording()
+  var count = 0
+
+  func record() async {
+    await withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      await Task.yield()
+      recording.count += 1
+      count += 1
+    }
+  }
+}
+
+@MainActor
+final class Sender {
+  @Dependency(\.fireAndForget) var fireAndForget
+  var sent = 0
+
+  func send() async {
+    await fireAndForget(name: "send", priority: .low) { self.sent += 1 }
+    await fireAndForget { self.sent += 1 }
+  }
+}
+
+func contexts() -> [UUID] {
+  withDependencies {
+    $0 = .test
+  } operation: {
+    [UUID(-1), localDependency()]
+  }
+    + withDependencies {
+      $0 = .live
+    } operation: {
+      [localDependency()]
+    }
+    + withDependencies {
+      $0 = .preview
+    } operation: {
+      [localDependency()]
+    }
+}

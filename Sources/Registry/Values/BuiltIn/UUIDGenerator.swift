@@ -40,11 +40,14 @@ private final class UUIDCounter: Sendable {
 
 extension UUID {
   /// The id whose last digits are this number in hexadecimal: `UUID(2)` is 00000000-0000-0000-0000-000000000002.
+  ///
+  /// A negative number has a one before them: `UUID(-2)` is 00000000-0000-0001-0000-000000000002.
   public init(_ number: Int) {
-    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> (56 - 8 * index)) }
+    let digits = number.magnitude
+    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: digits >> (56 - 8 * index)) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, number < 0 ? 1 : 0,
         byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)
       )
     )
