@@ -1,6 +1,7 @@
 /// Injects a dependency when its owner is made: `@Injected(\.service) var service`.
 ///
-/// Two types that inject each other are a cycle; make one side `@LazyInjected`.
+/// Two types that inject each other are a cycle; make one side `@WeakLazyInjected`. With `@LazyInjected` on one side the two
+/// keep each other for ever.
 @propertyWrapper
 public struct Injected<T> {
   private let source: InjectionSource<T>
