@@ -148,6 +148,7 @@ enum Checks {
   private static func theGuidesViewsAreDrawn() {
     expect(Tree().draw(BoatPreviews.previews), ["boat of mock", "Next"])
     expect(Tree().draw(BoatView()), ["boat of mock", "Next"])
+    expect(Tree().draw(SailView()), ["sail of mock", "[sail of]"])
     let shelf = ShelfView(place: "top").dependency(\.store, Store(name: "part"))
     expect(Tree().draw(shelf), ["top part part"])
     let screen = PlayerScreen().environment(\.database, Store(name: "full"))

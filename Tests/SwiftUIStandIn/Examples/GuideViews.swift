@@ -2,6 +2,7 @@
 // model with an initialiser of its own, models from the environment's keys.
 
 import Combine
+import Observation
 import Registry
 import SwiftUI
 
@@ -14,7 +15,7 @@ class BoatModel: ObservableObject {
 }
 
 extension Container {
-  @MainActor var boatModel: Factory<BoatModel> { self { @MainActor in BoatModel() } }
+  var boatModel: Factory<BoatModel> { self { BoatModel() } }
 }
 
 struct BoatView: View {
@@ -34,6 +35,30 @@ struct InjectedBoatView: View {
   @InjectedObject(\.boatModel) private var model
 
   var body: some View { Text(model.text) }
+}
+
+@MainActor
+@Observable
+class SailModel {
+  @ObservationIgnored @Injected(\.counter) private var counter
+  var title = "sail of"
+  var text: String { "\(title) \(counter.name)" }
+}
+
+extension Container {
+  @MainActor
+  var sailModel: Factory<SailModel> {
+    self { @MainActor in SailModel() }
+  }
+}
+
+struct SailView: View {
+  @InjectedObservable(\.sailModel) var model
+
+  var body: some View {
+    Text(model.text)
+    TextField("Title", text: $model.title)
+  }
 }
 
 struct BoatPreviews: PreviewProvider {
