@@ -25,6 +25,10 @@ public func withDependencies<Result, Failure: Error>(
 }
 
 /// Overrides context values for an asynchronous operation, which may use what belongs to its caller.
+///
+/// The operation runs on the actor on which its closure is written; in a function that belongs to no actor it runs on none.
+/// It is `@concurrent`, since a package without the feature NonisolatedNonsendingByDefault could not use a model that is not
+/// `Sendable` in it otherwise.
 public func withDependencies<Result, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   _ update: @concurrent (inout DependencyValues) async -> Void,
