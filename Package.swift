@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "SyncTesting", targets: ["SyncTesting"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .library(name: "ItemModels", targets: ["ItemModels"]),
+    .library(name: "ItemContainer", targets: ["ItemContainer"]),
     .executable(name: "itemsctl", targets: ["itemsctl"]),
     .executable(name: "itemshub", targets: ["itemshub"]),
   ],
@@ -51,13 +52,13 @@ let package = Package(
     ),
     .target(name: "Registry"),
     .target(name: "RegistryTesting", dependencies: ["Registry"]),
-    .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations", "Registry"]),
+    .target(name: "Storage", dependencies: ["CSQLite", "Files", "Migrations"]),
     // The naive oracle of queries, apart from the contract: the fuzzer needs no contract.
     .target(name: "StorageReference", dependencies: ["Storage"]),
     // Expectations as functions, for contracts: hundreds of uses of a macro take minutes to compile.
     .target(name: "Expectations"),
     .target(name: "StorageTesting", dependencies: ["Expectations", "Storage", "StorageReference"]),
-    .target(name: "Sync", dependencies: ["Files", "Migrations", "Registry", "Storage"]),
+    .target(name: "Sync", dependencies: ["Files", "Migrations", "Storage"]),
     .target(name: "SyncTesting", dependencies: ["Expectations", "Storage", "Sync"]),
     // libcurl's functions, loaded when the first request is sent: nothing of curl is needed to build.
     .target(name: "CCurl"),
@@ -68,11 +69,16 @@ let package = Package(
           name: "CCurl",
           condition: .when(platforms: [.linux, .android, .openbsd])
         ),
-        "Registry", "Storage", "Sync",
+        "Storage", "Sync",
       ]
     ),
-    // What screens show, without any screen; only the folder DI knows the container.
-    .target(name: "ItemModels", dependencies: ["Registry", "Storage", "Sync"]),
+    // What screens show, without any screen.
+    .target(name: "ItemModels", dependencies: ["Storage", "Sync"]),
+    // The composition root: the one library that knows both the container and the store.
+    .target(
+      name: "ItemContainer",
+      dependencies: ["ItemModels", "Registry", "Storage", "Sync", "SyncHTTP"]
+    ),
     .target(name: "ArgumentParsing", exclude: ["README.md"]),
     // Starting other programs: the command's pager, editor and hooks, and what tests run.
     .target(name: "ChildProcesses", dependencies: ["Files"]),
@@ -81,8 +87,8 @@ let package = Package(
     .executableTarget(
       name: "itemsctl",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "Registry", "Storage", "Sync",
-        "SyncHTTP",
+        "ArgumentParsing", "ChildProcesses", "Files", "ItemContainer", "ItemModels", "Registry",
+        "Storage", "Sync", "SyncHTTP",
         .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Formats/README.md", "Interface/README.md", "README.md"]
@@ -227,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "CSQLite", "Expectations", "Files", "Migrations", "Registry", "RegistryTesting", "Storage",
-        "StorageReference", "StorageTesting", "TemporaryFolders",
+        "CSQLite", "Expectations", "Files", "Migrations", "Storage", "StorageReference",
+        "StorageTesting", "TemporaryFolders",
       ]
     ),
     // What tests and Scripts/simulate share: devices, a hub and a bad network, from seeds.
@@ -244,10 +250,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SyncTests",
-      dependencies: [
-        "Registry", "RegistryTesting", "Storage", "Sync", "SyncSimulator", "SyncTesting",
-        "TemporaryFolders",
-      ]
+      dependencies: ["Storage", "Sync", "SyncSimulator", "SyncTesting", "TemporaryFolders"]
     ),
     .target(
       name: "LoopbackHTTP",
@@ -257,8 +260,8 @@ let package = Package(
     .testTarget(
       name: "SyncHTTPTests",
       dependencies: [
-        "Files", "LoopbackHTTP", "Registry", "RegistryTesting", "RunningPrograms", "Storage",
-        "Sync", "SyncHTTP", "SyncTesting", "TemporaryFolders",
+        "Files", "LoopbackHTTP", "RunningPrograms", "Storage", "Sync", "SyncHTTP", "SyncTesting",
+        "TemporaryFolders",
       ],
       exclude: ["Recorded"]
     ),
@@ -277,8 +280,13 @@ let package = Package(
     ),
     .testTarget(
       name: "ItemModelsTests",
+      dependencies: ["Files", "ItemModels", "RunningPrograms", "Storage", "Sync"]
+    ),
+    .testTarget(
+      name: "ItemContainerTests",
       dependencies: [
-        "Files", "ItemModels", "Registry", "RegistryTesting", "RunningPrograms", "Storage", "Sync",
+        "ItemContainer", "ItemModels", "LoopbackHTTP", "Registry", "RegistryTesting", "Storage",
+        "Sync", "SyncHTTP", "TemporaryFolders",
       ]
     ),
     // The program that the README shows.

@@ -15,6 +15,7 @@ let package = Package(
     .target(
       name: "Bookmarks",
       dependencies: [
+        .product(name: "ItemContainer", package: "item-store"),
         .product(name: "Registry", package: "item-store"),
         .product(name: "Storage", package: "item-store"),
         .product(name: "Sync", package: "item-store"),

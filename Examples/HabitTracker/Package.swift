@@ -12,21 +12,11 @@ let package = Package(
   ],
   dependencies: [.package(name: "item-store", path: "../..")],
   targets: [
-    .target(
-      name: "Habits",
-      dependencies: [
-        .product(name: "Registry", package: "item-store"),
-        .product(name: "Storage", package: "item-store"),
-      ]
-    ),
+    .target(name: "Habits", dependencies: [.product(name: "Storage", package: "item-store")]),
     .executableTarget(name: "HabitsCommand", dependencies: ["Habits"]),
     .testTarget(
       name: "HabitsTests",
-      dependencies: [
-        "Habits",
-        .product(name: "RegistryTesting", package: "item-store"),
-        .product(name: "Sync", package: "item-store"),
-      ]
+      dependencies: ["Habits", .product(name: "Sync", package: "item-store")]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -15,6 +15,7 @@ let package = Package(
     .target(
       name: "ItemsApp",
       dependencies: [
+        .product(name: "ItemContainer", package: "item-store"),
         .product(name: "ItemModels", package: "item-store"),
         .product(name: "Registry", package: "item-store"),
         .product(name: "Storage", package: "item-store"),
@@ -25,9 +26,9 @@ let package = Package(
       name: "ItemsAppProgram",
       dependencies: [
         "ItemsApp",
+        .product(name: "ItemContainer", package: "item-store"),
         .product(name: "Registry", package: "item-store"),
         .product(name: "Storage", package: "item-store"),
-        .product(name: "SyncHTTP", package: "item-store"),
       ]
     ),
     .testTarget(

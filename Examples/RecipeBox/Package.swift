@@ -15,6 +15,7 @@ let package = Package(
     .target(
       name: "Recipes",
       dependencies: [
+        .product(name: "ItemContainer", package: "item-store"),
         .product(name: "Registry", package: "item-store"),
         .product(name: "Storage", package: "item-store"),
       ]

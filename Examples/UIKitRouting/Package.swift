@@ -12,6 +12,7 @@ let package = Package(
     .target(
       name: "UIKitRouting",
       dependencies: [
+        .product(name: "ItemContainer", package: "item-store"),
         .product(name: "ItemModels", package: "item-store"),
         .product(name: "Registry", package: "item-store"),
         .product(name: "Storage", package: "item-store"),

@@ -24,7 +24,8 @@ import Testing
         "Sync/WritingANetworkService",
         "SyncTesting/SyncTesting",
         "SyncHTTP/SyncHTTP",
-        "ItemModels/FromContainerToScreen", "ItemModels/ItemModels",
+        "ItemModels/ItemModels",
+        "ItemContainer/FromContainerToScreen", "ItemContainer/ItemContainer",
       ]
     )
   }
@@ -89,7 +90,7 @@ struct Article: Sendable, CustomTestStringConvertible {
 
   private static let modules = [
     "Registry", "RegistryTesting", "Storage", "StorageTesting", "Sync", "SyncTesting", "SyncHTTP",
-    "ItemModels",
+    "ItemModels", "ItemContainer",
   ]
 
   static let all = modules.flatMap { module in

@@ -1,5 +1,3 @@
-import Registry
-import RegistryTesting
 import Storage
 import Testing
 
@@ -148,16 +146,6 @@ import Testing
       await until { model.phase == .ready }
     }
     #expect(gone == nil)
-  }
-
-  @Test(.container) func `the container has a maker, and one store for all`() async throws {
-    let first = Container.shared.settingsModel([list])
-    await until { first.phase == .ready }
-    let second = Container.shared.settingsModel([list])
-    await until { second.phase == .ready }
-    first.set(list, to: "home")
-    #expect(await first.save())
-    await until { second.value(of: list) == "home" }
   }
 }
 

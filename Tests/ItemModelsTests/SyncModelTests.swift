@@ -1,5 +1,3 @@
-import Registry
-import RegistryTesting
 import Storage
 import Sync
 import Testing
@@ -123,7 +121,7 @@ import Testing
 
 /// A way to a hub that a test cuts.
 private final class TestNetwork: NetworkService {
-  private let state: Storage.Locked<(base: any NetworkService, isReachable: Bool)>
+  private let state: Locked<(base: any NetworkService, isReachable: Bool)>
 
   init(_ base: any NetworkService) { state = .init((base, true)) }
 
@@ -138,27 +136,5 @@ private final class TestNetwork: NetworkService {
     let (base, isReachable) = state.withLock { $0 }
     guard isReachable else { throw NetworkError(.unreachable, "There is no network.") }
     return try await base.send(request)
-  }
-}
-
-/// What the container makes.
-@MainActor @Suite(.container) struct ContainerModelTests {
-  @Test func `each call makes a model of the container's store`() async throws {
-    let container = Container.shared
-    container.storeFixture.register { .full }
-    let list = container.itemListModel(.open)
-    #expect(list !== container.itemListModel(.open))
-    await until { list.phase == .ready }
-    let first = try #require(list.items.first)
-    let item = container.itemModel(first.id)
-    await until { item.item == first }
-    let search = container.searchModel(.all)
-    search.text = first.title
-    await until { search.results.contains { $0.id == first.id } }
-    let stats = container.statsModel(SummaryQuery())
-    await until { stats.phase == .ready }
-    let sync = container.syncModel()
-    await sync.sync()
-    #expect(sync.lastSummary?.pushed ?? 0 > 0)
   }
 }

@@ -1,6 +1,7 @@
 // The store that was chosen, out of the container.
 
 import Files
+import ItemContainer
 import Registry
 import Storage
 import Sync

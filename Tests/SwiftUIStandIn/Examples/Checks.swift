@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import ItemContainer
 import Observation
 import Registry
 import Storage

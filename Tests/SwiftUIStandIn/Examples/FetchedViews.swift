@@ -1,5 +1,6 @@
 // Views that show what queries find, and are drawn again when that is something else.
 
+import ItemContainer
 import ItemModels
 import Registry
 import Storage

@@ -1,6 +1,7 @@
 // Leads through Examples/UIKitRouting as a person does, and tells what is not as it should be.
 
 import Foundation
+import ItemContainer
 import Registry
 import Storage
 import SwiftUI

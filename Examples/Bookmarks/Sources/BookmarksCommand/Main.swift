@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import ItemContainer
 import Registry
 import Storage
 import Sync

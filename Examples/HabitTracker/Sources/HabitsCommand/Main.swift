@@ -1,9 +1,8 @@
 import Foundation
 import Habits
-import Registry
 import Storage
 
-/// The program: the only place that says which store it is.
+/// The program: the only place that says which store it is, and passes it on.
 @main
 struct Main {
   static let usage = """
@@ -22,18 +21,21 @@ struct Main {
       print(usage)
       exit(64)
     }
-    Container.shared.storeLocation.register(StoreLocation(words[0]))
     do {
-      try await run(words[1], Array(words.dropFirst(2)))
+      let store = try StoreLocation(words[0]).open()
+      try await run(words[1], Array(words.dropFirst(2)), HabitTracker(store, now: { Date() }))
+      await store.close()
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
       exit(1)
     }
-    await Container.shared.shutdown()
   }
 
-  private static func run(_ command: String, _ words: [String]) async throws {
-    let tracker = Container.shared.habitTracker()
+  private static func run(
+    _ command: String,
+    _ words: [String],
+    _ tracker: HabitTracker
+  ) async throws {
     switch (command, words.count) {
     case ("begin", 2): show([try await tracker.begin(words[0], rule: words[1])])
     case ("today", 0): show(try await tracker.toDo())

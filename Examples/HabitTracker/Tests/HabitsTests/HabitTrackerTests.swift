@@ -1,7 +1,5 @@
 import Foundation
 import Habits
-import Registry
-import RegistryTesting
 import Storage
 import Sync
 import Synchronization
@@ -80,16 +78,14 @@ import Testing
 
   @Test func `has one record of a day that two devices checked apart`() async throws {
     let hub = InProcessNetworkService(.inMemory())
-    let devices = [Container(), Container()]
-    for device in devices {
-      device.networkService.register(hub)
-      device.storeEnvironment.register(
-        StoreEnvironment(now: clock.now, random: StoreEnvironment.live.random)
-      )
+    let environment = StoreEnvironment(now: clock.now, random: StoreEnvironment.live.random)
+    let devices = try (0..<2).map { _ in try SQLiteRepository.inMemory(environment: environment) }
+    let trackers = devices.map { HabitTracker($0, now: clock.now) }
+    let engines = try devices.map {
+      SyncEngine(store: $0, remote: try Remote("file:/test"), networkService: hub)
     }
-    let trackers = devices.map { $0.habitTracker() }
     let syncAll = {
-      for device in [devices[0], devices[1], devices[0]] { try await device.syncEngine().sync() }
+      for engine in [engines[0], engines[1], engines[0]] { try await engine.sync() }
     }
     try await trackers[0].begin("Read", rule: "FREQ=DAILY")
     try await syncAll()

@@ -1,7 +1,7 @@
+import ItemContainer
 import ItemsApp
 import Registry
 import Storage
-import SyncHTTP
 
 #if canImport(AppKit)
 import AppKit

@@ -1,3 +1,4 @@
+import ItemContainer
 import ItemModels
 import ItemsApp
 import Storage

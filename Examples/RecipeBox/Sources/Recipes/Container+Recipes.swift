@@ -1,3 +1,4 @@
+import ItemContainer
 import Registry
 import Storage
 

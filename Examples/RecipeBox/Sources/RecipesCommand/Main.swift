@@ -1,4 +1,5 @@
 import Foundation
+import ItemContainer
 import Recipes
 import Registry
 import Storage

@@ -1,3 +1,4 @@
+import ItemContainer
 import Recipes
 import Registry
 import RegistryTesting

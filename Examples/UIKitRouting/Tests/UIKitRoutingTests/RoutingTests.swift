@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import ItemContainer
 import ItemModels
 import Registry
 import RegistryTesting

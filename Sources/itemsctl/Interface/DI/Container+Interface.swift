@@ -1,5 +1,6 @@
 // The composition root of `itemsctl ui`: what is made of what. Nothing else of the interface knows the container.
 
+import ItemContainer
 import ItemModels
 import Registry
 import Storage

@@ -1,5 +1,6 @@
 // How routers are made. A router holds the container by its makers, and the container no router.
 
+import ItemContainer
 import ItemModels
 import Registry
 import Storage

@@ -1,5 +1,6 @@
 // How screens are made: each with models of its own, and with the actions that its router gives.
 
+import ItemContainer
 import ItemModels
 import Registry
 import Storage

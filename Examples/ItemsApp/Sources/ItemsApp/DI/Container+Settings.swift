@@ -1,6 +1,7 @@
 // How the settings are made, and how the sync gets its hub from them.
 
 import Foundation
+import ItemContainer
 import Registry
 import Storage
 import Sync

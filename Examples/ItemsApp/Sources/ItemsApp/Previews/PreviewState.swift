@@ -1,4 +1,5 @@
 import Foundation
+import ItemContainer
 import Registry
 import Storage
 import Sync

@@ -1,6 +1,7 @@
 // How routers are made: the app's for a window, the others for the navigation controller that they show their screens in.
 
 #if canImport(UIKit)
+import ItemContainer
 import ItemModels
 import Registry
 import Storage

@@ -1,9 +1,9 @@
+import ItemContainer
+import ItemModels
 import Registry
 import RegistryTesting
 import Storage
 import Testing
-
-@testable import ItemModels
 
 /// A record of these tests.
 private struct Habit: ItemRecord {

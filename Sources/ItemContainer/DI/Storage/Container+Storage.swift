@@ -1,6 +1,7 @@
-// The container's factories of this module: which store, in which context.
+// The container's factories of the store: which one, in which context.
 
 public import Registry
+public import Storage
 
 extension Container {
   /// The location of the live store: by default the running program's own; register another one here.
@@ -26,7 +27,7 @@ extension Container {
   /// The item repository: live on disk, in memory in previews and tests.
   ///
   /// If a live store cannot be opened, each use of it throws that error; see
-  /// ``DisconnectedRepository``. `shutdown()` closes the store.
+  /// `DisconnectedRepository`. `shutdown()` closes the store.
   public var itemRepository: Factory<any ItemRepository> {
     self { self.replicaRepository() }
   }

@@ -1,7 +1,8 @@
-// The container's HTTP services: the one file here that imports Registry.
+// The container's factories of hubs behind HTTP.
 
 public import Registry
 public import Sync
+public import SyncHTTP
 
 extension Container {
   /// The token that the hub gave this device, if it needs one; none until the program registers one.

@@ -1,7 +1,8 @@
-// The container's factories of sync; the only file here that imports Registry.
+// The container's factories of sync.
 
 public import Registry
 import Storage
+public import Sync
 
 extension Container {
   /// The engine that syncs `replicaStore` with the hub of ``syncRemote``.
@@ -12,13 +13,7 @@ extension Container {
   public var syncEngine: Factory<SyncEngine> {
     self {
       let store = self.replicaStore()
-      guard let remote = self.engineRemote() else {
-        return SyncEngine(
-          store: store,
-          refusing: Container.noRemote,
-          networkService: UnavailableNetworkService.noRemote
-        )
-      }
+      guard let remote = self.engineRemote() else { return SyncEngine(withoutRemote: store) }
       return SyncEngine(
         store: store,
         remote: remote,
@@ -52,11 +47,6 @@ extension Container {
   }
 
   private static let hubInMemory = Remote(.file(path: "/memory"))
-
-  private static let noRemote = SyncError(
-    .invalidRemote,
-    UnavailableNetworkService.noRemote.error.message
-  )
 
   /// The hub that the live ``networkService`` reaches; none until the program registers one.
   public var syncRemote: Factory<Remote?> {

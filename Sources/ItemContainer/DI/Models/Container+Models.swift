@@ -1,10 +1,10 @@
-// The container's makers of models. Of the other files only Fetched.swift knows the container.
+// The container's makers of models.
 //
 // Each call makes a model of its own, which lives as long as the screen that owns it.
 
+public import ItemModels
 public import Registry
 public import Storage
-import Sync
 
 extension Container {
   /// Makes lists of the items that a query finds.

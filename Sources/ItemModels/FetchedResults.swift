@@ -1,68 +1,7 @@
 public import Observation
-public import Registry
 public import Storage
 
-#if canImport(SwiftUI)
-public import SwiftUI
-#endif
-
-/// A query's results as a property that follows the store: `@Fetched(\.itemRepository, query) var items`.
-///
-/// The first read takes the repository from the container. `$items` is the ``FetchedResults``, which tell their phase and
-/// load other queries. Limit the query where the store may be large: all results are in memory.
-///
-/// In a SwiftUI view this is a `DynamicProperty`: the view is drawn again when the results change. Elsewhere its owner
-/// observes it as any `@Observable` model. It corresponds to SwiftData's `@Query`.
-@propertyWrapper @MainActor
-public struct Fetched<Element: Sendable> {
-  @EnvironmentStateObject private var results: FetchedResults<Element>
-
-  /// The results in the query's order; empty until the first read.
-  public var wrappedValue: [Element] { results.elements }
-
-  /// The results themselves.
-  public var projectedValue: FetchedResults<Element> { results }
-
-  private init(
-    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
-    _ fetch: FetchedResults<Element>.Fetch
-  ) {
-    _results = EnvironmentStateObject { _ in
-      // The first read is the owner's, which belongs to the main actor as this property does.
-      MainActor.assumeIsolated {
-        FetchedResults(repository: Container.shared[keyPath: repository](), fetch)
-      }
-    }
-  }
-}
-
-#if canImport(SwiftUI)
-extension Fetched: DynamicProperty {}
-#endif
-
-extension Fetched where Element == Item {
-  /// The items that a query finds.
-  public init(
-    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
-    _ query: ItemQuery
-  ) {
-    self.init(repository, .items(query))
-  }
-}
-
-extension Fetched {
-  /// The records of a type that a filter finds: `@Fetched(\.itemRepository, where: \Habit.times < 3) var habits`.
-  public init<Record: ItemRecord>(
-    _ repository: KeyPath<Container, Factory<any ItemRepository>>,
-    where filter: RecordFilter<Record> = .all,
-    sort: RecordSort<Record> = .standard,
-    limit: Int? = nil
-  ) where Element == StoredRecord<Record> {
-    self.init(repository, .records(filter, sort, limit))
-  }
-}
-
-/// The results of a query that is observed; ``Fetched`` owns them.
+/// The results of a query, which follow the store.
 @MainActor @Observable
 public final class FetchedResults<Element: Sendable> {
   /// The state of the results: loading, ready, empty or failed.
@@ -75,14 +14,14 @@ public final class FetchedResults<Element: Sendable> {
   /// How many queries were loaded: the answer to an earlier one is not shown.
   @ObservationIgnored private var loads = 0
 
-  /// What is asked for.
-  struct Fetch {
+  /// The query, as a function that reads its results.
+  fileprivate struct Fetch {
     /// A query whose answer depends on the time as this does.
     let time: ItemQuery
     let read: @Sendable (any ItemRepository) async throws(StorageError) -> [Element]
   }
 
-  init(repository: any ItemRepository, _ fetch: Fetch) {
+  fileprivate init(repository: any ItemRepository, _ fetch: Fetch) {
     self.repository = repository
     start(fetch)
   }
@@ -124,11 +63,26 @@ public final class FetchedResults<Element: Sendable> {
 }
 
 extension FetchedResults where Element == Item {
+  /// Follows the items that a query finds in a repository.
+  public convenience init(repository: any ItemRepository, query: ItemQuery) {
+    self.init(repository: repository, .items(query))
+  }
+
   /// Asks for other items; the items of the old query stay until the new ones have been read.
   public func load(_ query: ItemQuery) { start(.items(query)) }
 }
 
 extension FetchedResults {
+  /// Follows the records of a type that a filter finds in a repository.
+  public convenience init<Record: ItemRecord>(
+    repository: any ItemRepository,
+    where filter: RecordFilter<Record> = .all,
+    sort: RecordSort<Record> = .standard,
+    limit: Int? = nil
+  ) where Element == StoredRecord<Record> {
+    self.init(repository: repository, .records(filter, sort, limit))
+  }
+
   /// Asks for other records; the records of the old filter stay until the new ones have been read.
   public func load<Record: ItemRecord>(
     where filter: RecordFilter<Record> = .all,

@@ -1,5 +1,4 @@
-// What the container hands out.
-
+import ItemContainer
 import Registry
 import RegistryTesting
 import Storage
@@ -27,16 +26,6 @@ import Foundation
       _ = try await engine.sync()
     }
     #expect(try await second.item(item.id)?.title == "Milk")
-  }
-
-  @Test func `without a remote a sync says that none was chosen`() async throws {
-    let engine = SyncEngine(
-      store: try SQLiteRepository.inMemory(),
-      remote: try Remote("file:/test"),
-      networkService: UnavailableNetworkService.noRemote
-    )
-    let error = await #expect(throws: SyncError.self) { try await engine.sync() }
-    #expect(error?.code == .invalidRemote)
   }
 }
 
