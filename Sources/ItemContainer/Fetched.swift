@@ -8,8 +8,9 @@ public import SwiftUI
 
 /// A query's results as a property that follows the store: `@Fetched(\.itemRepository, query) var items`.
 ///
-/// The first read takes the repository from the container. `$items` is the `FetchedResults`, which tell their phase and
-/// load other queries. Limit the query where the store may be large: all results are in memory.
+/// The first read takes the repository from the container; in SwiftUI, `environment(\.itemRepository, …)` around the view
+/// replaces it. `$items` is the `FetchedResults`, which tell their phase and load other queries. Limit the query where the
+/// store may be large: all results are in memory.
 ///
 /// In a SwiftUI view this is a `DynamicProperty`: the view is drawn again when the results change. Elsewhere its owner
 /// observes it as any `@Observable` model. It corresponds to SwiftData's `@Query`.
@@ -27,15 +28,34 @@ public struct Fetched<Element: Sendable> {
     _ repository: KeyPath<Container, Factory<any ItemRepository>>,
     _ makeResults: @escaping @MainActor (any ItemRepository) -> FetchedResults<Element>
   ) {
-    _results = EnvironmentStateObject { _ in
+    _results = EnvironmentStateObject { environment in
+      let store = environment.repository(at: repository)
       // The first read is the owner's, which belongs to the main actor as this property does.
-      MainActor.assumeIsolated { makeResults(Container.shared[keyPath: repository]()) }
+      return MainActor.assumeIsolated { makeResults(store) }
     }
   }
 }
 
 #if canImport(SwiftUI)
 extension Fetched: DynamicProperty {}
+
+extension EnvironmentValues {
+  /// The repository of a factory, unless a modifier `environment(\.itemRepository, …)` around the view replaces it.
+  fileprivate func repository(
+    at factory: KeyPath<Container, Factory<any ItemRepository>>
+  ) -> any ItemRepository {
+    factory == \Container.itemRepository ? itemRepository : dependencies[factory]
+  }
+}
+#else
+extension DependencyValues {
+  /// The repository of a factory.
+  fileprivate func repository(
+    at factory: KeyPath<Container, Factory<any ItemRepository>>
+  ) -> any ItemRepository {
+    self[factory]
+  }
+}
 #endif
 
 extension Fetched where Element == Item {

@@ -26,6 +26,7 @@ import Testing
         "SyncHTTP/SyncHTTP",
         "ItemModels/ItemModels",
         "ItemContainer/FromContainerToScreen", "ItemContainer/ItemContainer",
+        "ItemContainer/StoresInPreviews",
       ]
     )
   }

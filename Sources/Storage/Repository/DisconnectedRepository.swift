@@ -25,6 +25,16 @@ public final class DisconnectedRepository: Sendable {
     state = Locked(.failed(error))
   }
 
+  /// Opens a store now; if that fails, each use throws the error of opening, and ``reopen()`` tries again.
+  public init(opening open: @escaping @Sendable () throws(StorageError) -> any Backend) {
+    self.open = open
+    do throws(StorageError) {
+      state = Locked(.connected(try open()))
+    } catch {
+      state = Locked(.failed(error))
+    }
+  }
+
   /// Makes a repository that always fails with this error, for tests and previews of error states.
   ///
   /// Reading, writing, undoing and syncing throw it, and so does ``reopen()``. Observers get the notice

@@ -7,6 +7,7 @@ import Observation
 import Registry
 import Storage
 import SwiftUI
+import Sync
 import URLSessionValue
 
 @main
@@ -27,6 +28,8 @@ enum Checks {
     environmentModelsAreMadeBeforeTheBody()
     theURLSessionIsAContextValue()
     try await whatQueriesFindIsDrawnAgain()
+    await previewsShowTheirStores()
+    theEnvironmentHasThePartsOfAStore()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -197,14 +200,94 @@ enum Checks {
     let other = Tree()
     expect(other.draw(HouseholdView()), ["", ""])
     await draw(in: other, until: ["Nothing to buy", "", "Read 1, Run 2"])
+    // A modifier around the views replaces it, for those that are made from then on.
+    let household: any ItemRepository = .empty
+    try await household.add(ItemDraft(title: "Bread", list: "shopping"))
+    let place = Tree()
+    let shown = { repository in HouseholdView().environment(\.itemRepository, repository) }
+    await draw(in: place, { shown(household) }, until: ["Bread", ""])
+    await draw(in: place, { shown(.empty) }, until: ["Bread", ""])
+    await draw(in: Tree(), { shown(.empty) }, until: ["Nothing to buy", "", ""])
+    Container.shared.itemRepository.reset()
   }
 
-  /// Draws the household as SwiftUI does, again after each change of what it read, until it shows these lines.
-  private static func draw(in tree: Tree, until expected: [String]) async {
+  /// In the context of previews: the container's store, those that a modifier sets, and a hub that cannot be reached.
+  private static func previewsShowTheirStores() async {
+    await FactoryContext.withContext(.preview) {
+      let tree = Tree()
+      let full = await linesOf(OpenItemsPreviews.previews, in: tree) { lines in
+        lines.count > 2 && !lines.contains("…")
+      }
+      expect(full.suffix(2), ["Nothing to do", "The store cannot be opened."])
+      let sync = Tree()
+      let previews = { SyncPreviews.previews.dependency(\.continuousClock, ImmediateClock()) }
+      expect(sync.draw(previews()), ["Ready", "(Sync)", "Ready", "(Sync)"])
+      for button in sync.buttons { button.action() }
+      let ended = await linesOf(previews(), in: sync) { lines in
+        !lines.contains("Syncing") && !lines.contains("Ready")
+      }
+      expect(ended, ["0 sent", "(Sync)", "The hub cannot be reached.", "(Sync)"])
+    }
+  }
+
+  /// Those of the container in force, until a modifier replaces one.
+  private static func theEnvironmentHasThePartsOfAStore() {
+    FactoryContext.withContext(.preview) {
+      let shared = [
+        "SQLiteRepository, SQLiteRepository", "InProcessNetworkService, InMemorySettings", "now",
+        "the container's engine",
+      ]
+      expect(Tree().draw(PartsView()), shared)
+      let clock = StoreEnvironment(
+        now: { Date(timeIntervalSince1970: 0) },
+        random: StoreEnvironment.live.random
+      )
+      let replaced = PartsView()
+        .environment(\.itemRepository, .empty)
+        .environment(\.networkService, .failing)
+        .environment(\.storeEnvironment, clock)
+      expect(
+        Tree().draw(replaced),
+        [
+          "DisconnectedRepository, SQLiteRepository", "UnreliableNetworkService, InMemorySettings",
+          "1970", "the container's engine",
+        ]
+      )
+      // The modifier of the container reaches what factories make of it, too.
+      let overridden = PartsView().dependency(\.networkService, .failing)
+      expect(
+        Tree().draw(overridden),
+        [
+          "SQLiteRepository, SQLiteRepository", "UnreliableNetworkService, InMemorySettings", "now",
+          "another engine",
+        ]
+      )
+    }
+  }
+
+  /// Draws a view again and again, until its lines fit.
+  private static func linesOf(
+    _ view: some View,
+    in tree: Tree,
+    until fits: ([String]) -> Bool
+  ) async -> [String] {
+    while true {
+      let lines = tree.draw(view)
+      if fits(lines) { return lines }
+      await Task.yield()
+    }
+  }
+
+  /// Draws a view as SwiftUI does, again after each change of what it read, until it shows these lines.
+  private static func draw(
+    in tree: Tree,
+    _ makeView: () -> some View = { HouseholdView() },
+    until expected: [String]
+  ) async {
     while true {
       let (changes, changed) = AsyncStream.makeStream(of: Void.self)
       let lines = withObservationTracking {
-        tree.draw(HouseholdView())
+        tree.draw(makeView())
       } onChange: {
         changed.finish()
       }
