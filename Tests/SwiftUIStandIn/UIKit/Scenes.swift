@@ -4,11 +4,16 @@
 @MainActor
 open class UIScene: UIResponder {
   @MainActor
-  public final class ConnectionOptions {}
+  public final class ConnectionOptions {
+    // Only the system makes one in UIKit; here a check does.
+    public init() {}
+  }
 }
 
 @MainActor
-public final class UISceneSession {}
+public final class UISceneSession {
+  public init() {}
+}
 
 @MainActor
 public final class UIWindowScene: UIScene {}

@@ -58,6 +58,19 @@ open class UINavigationController: UIViewController {
 }
 
 @MainActor
+open class UITabBarController: UIViewController {
+  public private(set) var viewControllers: [UIViewController]?
+  public var selectedViewController: UIViewController?
+
+  public override init() { super.init() }
+
+  open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+    self.viewControllers = viewControllers
+    selectedViewController = viewControllers?.first
+  }
+}
+
+@MainActor
 public final class UINavigationItem {
   public var rightBarButtonItem: UIBarButtonItem?
 

@@ -2,9 +2,12 @@
 
 import Foundation
 import ItemContainer
+import ItemsModule
 import Registry
 import Storage
 import SwiftUI
+import Sync
+import SyncModule
 import UIKit
 import UIKitRouting
 
@@ -17,7 +20,12 @@ struct UIKitRoutingChecks {
     let store = try SQLiteRepository.inMemory()
     try await store.add(ItemDraft(title: "Milk", notes: "oat"))
     Container.shared.itemRepository.register { store }
-    try await anItemIsOpenedEditedAndUndone()
+    Container.shared.replicaStore.register { store }
+    Container.shared.storeLocation.register { .memory }
+    Container.shared.syncRemote.register { Remote(.file(path: "/memory")) }
+    Container.shared.networkService.register { InProcessNetworkService(.inMemory()) }
+    try await theModulesHaveTabs()
+    try await aLeftItemIsDeallocated()
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -27,11 +35,39 @@ struct UIKitRoutingChecks {
     print("UIKitRoutingChecks.swift:\(line): is not as expected")
   }
 
-  private static func anItemIsOpenedEditedAndUndone() async throws {
-    let window = UIWindow(windowScene: UIWindowScene())
-    Container.shared.appRouter(window).start()
-    guard let navigation = window.rootViewController as? UINavigationController else { exit(1) }
-    expect(window.isKeyWindow && navigation.viewControllers.count == 1)
+  private static func theModulesHaveTabs() async throws {
+    let delegate = SceneDelegate()
+    delegate.scene(UIWindowScene(), willConnectTo: UISceneSession(), options: .init())
+    guard let window = delegate.window, let tabs = window.rootViewController as? UITabBarController
+    else { exit(1) }
+    expect(window.isKeyWindow)
+    expect(tabs.viewControllers?.map(\.title) == ["Items", "Sync"])
+    let (items, sync) = (tabs.viewControllers?.first, tabs.viewControllers?.last)
+    expect(tabs.selectedViewController === items)
+    tabs.selectedViewController = sync
+    let top = (sync as? UINavigationController)?.topViewController
+    expect(top?.title == "Sync")
+    let buttons = ["(Sync now)", "(Items)"]
+    await use(top, SyncScreen.self, ["Ready"] + buttons, press: "Sync now")
+    await use(top, SyncScreen.self, ["1 sent"] + buttons, press: "Items")
+    expect(tabs.selectedViewController === items)
+    try await anItemIsOpenedEditedAndUndone(items)
+  }
+
+  private static func aLeftItemIsDeallocated() async throws {
+    let router = Container.shared.itemsRouter()
+    router.start()
+    guard let navigation = router.rootViewController as? UINavigationController else { exit(1) }
+    await use(navigation.topViewController, ItemListScreen.self, ["(Milk)"], press: "Milk")
+    weak let left = navigation.topViewController
+    expect(left is ItemViewController)
+    navigation.popViewController(animated: true)
+    expect(left == nil)
+  }
+
+  private static func anItemIsOpenedEditedAndUndone(_ root: UIViewController?) async throws {
+    guard let navigation = root as? UINavigationController else { exit(1) }
+    expect(navigation.viewControllers.count == 1)
     await use(navigation.topViewController, ItemListScreen.self, ["(Milk)"], press: "Milk")
     expect(navigation.viewControllers.count == 2)
     await use(
