@@ -140,10 +140,18 @@ struct ArgumentScanner<Action: Sendable> {
   ) {
     if rest.isEmpty { awaiting = definition }
     guard let next = rest.first, isValue(next, of: definition) else {
-      return fail(.missingValue(ParameterUse(definition, spelling: spelling)))
+      let advice = rest.first.flatMap { word in
+        isOption(word) ? nil : "Write '\(spelling)=\(word)' if '\(word)' is the value"
+      }
+      return fail(.missingValue(ParameterUse(definition, spelling: spelling), advice: advice))
     }
     rest.removeFirst()
     record(next, for: definition, spelling: spelling)
+  }
+
+  /// Whether a word that begins with a dash is, or begins with, an option of the command.
+  private func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") || word.dropFirst().first.map { chain.option(short: $0) != nil } ?? true
   }
 
   private func isValue(_ word: String, of definition: ParameterDefinition) -> Bool {

@@ -6,8 +6,8 @@ package enum UsageErrorReason: Sendable, Equatable {
   case unknownSubcommand(String, suggestion: String?)
   /// No help under this name.
   case unknownHelpTopic(String, suggestion: String?)
-  /// An option without the value it needs.
-  case missingValue(ParameterUse)
+  /// An option without the value it needs; the advice says how to write a value that begins with a dash.
+  case missingValue(ParameterUse, advice: String? = nil)
   /// A flag with a value.
   case unexpectedValue(String, spelling: String)
   /// A required parameter is absent.
@@ -28,7 +28,8 @@ package enum UsageErrorReason: Sendable, Equatable {
       "Unknown subcommand '\(name)'" + didYouMean(guess)
     case .unknownHelpTopic(let name, let guess):
       "Unknown subcommand or help topic '\(name)'" + didYouMean(guess)
-    case .missingValue(let use): "Missing value for '\(use.synopsis)'"
+    case .missingValue(let use, let advice):
+      "Missing value for '\(use.synopsis)'" + sentence(advice)
     case .unexpectedValue(let value, let spelling):
       "The option '\(spelling)' does not take any value, but '\(value)' was specified."
     case .missingArgument(let use): "Missing expected argument '\(use.synopsis)'"

@@ -54,6 +54,15 @@ import Testing
     (["add", "--due", "--tag", "x"], "Missing value for '--due <date>'"),
     (["add", "--due", "--"], "Missing value for '--due <date>'"),
     (["add", "-d"], "Missing value for '-d <date>'"),
+    (["add", "-d", "-a"], "Missing value for '-d <date>'"),
+    (
+      ["add", "-d", "-yes"],
+      "Missing value for '-d <date>'. Write '-d=-yes' if '-yes' is the value."
+    ),
+    (
+      ["add", "--due", "-yesterday"],
+      "Missing value for '--due <date>'. Write '--due=-yesterday' if '-yesterday' is the value."
+    ),
     (["add", "-ad"], "Missing value for '-d <date>'"),
     (["undo", "1", "b"], "Unexpected argument 'b'"),
     (["undo", "1", "b", "c"], "2 unexpected arguments: 'b', 'c'"),

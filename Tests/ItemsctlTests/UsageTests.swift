@@ -93,11 +93,27 @@ import Testing
     ["list", "--color", "blue"], ["list", "--format", "xml"], ["import"], ["import", "a", "b"],
     ["add", "a", "--id", "12"], ["edit", "1", "--status", "closed"], ["-z"],
     ["--store", "x.txt", "list"], ["--fixture", "full", "list"],
+    ["--store", "memory:", "--fixture", "large:99999999999", "list"],
+    ["edit", "1", "--title", "-rope"],
   ]) func `a wrong command line exits with 64 and changes nothing`(words: [String]) async throws {
     let shell = try Shell()
     let outcome = await shell.run(words)
     #expect(outcome.code == .usage && outcome.output == "" && outcome.errors.hasPrefix("Error: "))
     #expect(outcome.errors.contains("\nHelp:  See 'itemsctl") || words == ["import"])
+  }
+
+  @Test func `an error about a value says how much, and how to write it`() async throws {
+    let shell = try Shell()
+    #expect(
+      await shell("--store", "memory:", "--fixture", "large:5000001", "list").errors.contains(
+        "a fixture has at most 5000000 items"
+      )
+    )
+    #expect(await shell("--store", "memory:", "--fixture", "large:3", "list").code == .success)
+    let missing = await shell("edit", "1", "--title", "-rope").errors
+    #expect(missing.contains("Write '--title=-rope' if '-rope' is the value."))
+    _ = await shell("add", "-q", "Sail")
+    #expect(await shell("edit", "1", "--title=-rope").output.contains("-rope"))
   }
 
   @Test(arguments: [
