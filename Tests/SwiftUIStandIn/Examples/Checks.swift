@@ -281,7 +281,7 @@ enum Checks {
   /// Draws a view as SwiftUI does, again after each change of what it read, until it shows these lines.
   private static func draw(
     in tree: Tree,
-    _ makeView: () -> some View = { HouseholdView() },
+    _ makeView: @MainActor () -> some View = { HouseholdView() },
     until expected: [String]
   ) async {
     while true {
