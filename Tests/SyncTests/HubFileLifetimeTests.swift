@@ -1,4 +1,5 @@
 #if os(Linux)
+import Foundation
 import Storage
 import Sync
 import TemporaryFolders
@@ -23,6 +24,25 @@ import Testing
     #expect(try folder.openFileCount() > 0)
     engine = nil
     #expect(try folder.openFileCount() == 0)
+  }
+
+  /// A program may end right behind the last answer, so nothing else may be left to close the file then.
+  @Test func `is closed at once, and whole without its log, however busy the machine is`()
+    async throws
+  {
+    for round in 1...200 {
+      let path = folder.file("hub\(round).sqlite")
+      let remote = try Remote("file:\(path)")
+      var engine: SyncEngine? = SyncEngine(
+        store: try SQLiteRepository.inMemory(),
+        remote: remote,
+        networkService: try remote.makeNetworkService()
+      )
+      _ = try await engine?.sync()
+      engine = nil
+      #expect(try folder.openFileCount() == 0, "round \(round)")
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "round \(round)")
+    }
   }
 }
 #endif

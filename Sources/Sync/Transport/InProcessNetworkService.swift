@@ -1,4 +1,5 @@
 import Dispatch
+import Storage
 
 /// Passes requests to a hub in this process, which is in memory or in a file.
 ///
@@ -39,11 +40,8 @@ public struct InProcessNetworkService: NetworkService {
 
   private func respond(to request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
     let result: Result<NetworkResponse, HubError> = await withCheckedContinuation { continuation in
-      queue.async { [hub] in
-        continuation.resume(
-          returning: Result { () throws(HubError) in try hub.response(to: request) }
-        )
-      }
+      let lent = LentHub(hub)
+      queue.async { continuation.resume(returning: lent.response(to: request)) }
     }
     do throws(HubError) {
       return try result.get()
@@ -59,4 +57,25 @@ public struct InProcessNetworkService: NetworkService {
   }
 
   private static let interval = Duration.milliseconds(100)
+}
+
+/// A hub for one request, which lets go of it with the response.
+///
+/// Whoever lets go of a hub last closes its file. A program may end as soon as it has the last response, and must not leave
+/// that to the queue: the file would keep its log, and a copy of the file alone would lack what the log holds.
+private final class LentHub: Sendable {
+  private let hub: Locked<Hub?>
+
+  init(_ hub: Hub) {
+    self.hub = Locked(hub)
+  }
+
+  func response(to request: NetworkRequest) -> Result<NetworkResponse, HubError> {
+    let hub = hub.withLock { hub in
+      defer { hub = nil }
+      return hub
+    }
+    guard let hub else { preconditionFailure("a hub is lent for one request") }
+    return Result { () throws(HubError) in try hub.response(to: request) }
+  }
 }
