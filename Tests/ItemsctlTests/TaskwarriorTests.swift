@@ -178,6 +178,31 @@ import Testing
     #expect(try await other.repository.items().first?.attributes[key] == value)
   }
 
+  @Test(arguments: [
+    #"{"description":"Call mum"}"#,
+    #"{"description":"Call mum","status":"pending","project":"Home","tags":["a"]}"#,
+    #"{"description":"Call mum","entry":"20260101T100000Z","foo":1}"#,
+    #"{"description":"Call mum","uuid":"01900000-0000-4000-8000-000000000001"}"#,
+  ])
+  func `a task has no more than its description, as Taskwarrior's own import takes it`(
+    task: String
+  ) async throws {
+    for input in [task, "[\(task)]", "[\n\(task)\n]\n"] {
+      let shell = try Shell()
+      #expect(await shell("import", "-", input: input).output.contains("1 added"))
+      #expect(try await shell.repository.items().map(\.title) == ["Call mum"])
+    }
+  }
+
+  @Test func `an object of another program is no task where its keys are named`() async throws {
+    let shell = try Shell()
+    let input = #"[{"uuid":"u1","description":"Name it","prio":1}]"#
+    let names = ["--map", "description=title", "--map", "uuid=attr.uuid"]
+    let outcome = await shell.run(["import", "-", "--format", "json"] + names, input: input)
+    #expect(outcome.output.contains("1 added"))
+    #expect(try await shell.repository.items().first?.attributes["uuid"] == "u1")
+  }
+
   @Test func `waits only up to a time`() async throws {
     let shell = try Shell()
     for words in [["attr.status=waiting"], ["attr.status=waiting", "attr.wait=20380101T000000Z"]] {

@@ -81,11 +81,25 @@ enum Taskwarrior {
   static let annotationsKey = "annotations"
 
   /// Whether an object is a task and no item.
+  ///
+  /// Taskwarrior itself reads a task of a description alone.
   static func isTask(_ object: JSONObject) -> Bool {
+    if isExported(object) { return true }
+    guard object["description"]?.string != nil, object["title"] == nil else { return false }
+    return object["uuid"]?.string != nil || object["entry"]?.string != nil || hasStatus(object)
+      || object.allSatisfy { mappedKeys.contains($0.key) }
+  }
+
+  /// Whether an object is a task with what each export writes.
+  static func isExported(_ object: JSONObject) -> Bool {
     object["description"]?.string != nil && object["uuid"]?.string != nil
       && object["entry"]?.string != nil
       // An attribute of a task may have that name; items have none of the statuses of tasks.
-      && (object["title"] == nil || statuses.contains(object["status"]?.string ?? ""))
+      && (object["title"] == nil || hasStatus(object))
+  }
+
+  private static func hasStatus(_ object: JSONObject) -> Bool {
+    statuses.contains(object["status"]?.string ?? "")
   }
 
   private static let statuses: Set = ["pending", "completed", "deleted", "waiting", "recurring"]

@@ -49,7 +49,7 @@ struct JSONRecordReader: RecordReader {
   ) throws(StorageError) -> ItemJSON.Record? {
     var record: ItemJSON.Record
     do throws(JSONError) {
-      kind = kind ?? JSONRecordReader.kind(of: bytes, range)
+      kind = kind ?? kind(of: bytes, range)
       if kind != .task, !names.chosenNames.isEmpty {
         record = try mappedRecord(bytes, range, place)
       } else {
@@ -136,9 +136,12 @@ struct JSONRecordReader: RecordReader {
   }
 
   /// What an object is; nil for one that is neither, as a damaged one may be.
-  private static func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind? {
-    guard let object = object(bytes, range) else { return nil }
-    if Taskwarrior.isTask(object) { return .task }
+  ///
+  /// Who names fields for keys says that less than a whole task is none.
+  private func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind? {
+    guard let object = JSONRecordReader.object(bytes, range) else { return nil }
+    let isTask = names.chosenNames.isEmpty ? Taskwarrior.isTask : Taskwarrior.isExported
+    if isTask(object) { return .task }
     return object[ItemPart.title.name] == nil ? nil : .item
   }
 
