@@ -149,7 +149,7 @@ struct ArgumentScanner<Action: Sendable> {
     record(next, for: definition, spelling: spelling)
   }
 
-  /// Whether a word that begins with a dash is, or begins with, an option of the command.
+  /// True if a word with a dash begins with an option of the command, as `--due`, `-d` or `-d5`.
   private func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.dropFirst().first.map { chain.option(short: $0) != nil } ?? true
   }

@@ -44,7 +44,7 @@ extension RegistryError {
       code: .circularDependency,
       message: """
         circular dependency: \(names)\(places)\(ResolutionStack.current.readerLine)
-          Make one side @LazyInjected or pass it later.
+          Make one side @WeakLazyInjected, or pass it later; with @LazyInjected the two keep each other for ever.
         """,
       declaration: chain[0]
     )

@@ -20,7 +20,7 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 }
 
 extension TestDependencyKey {
-  /// Whether a `testValue` may report that it was not overridden; false while a closure that sets values reads it.
+  /// True if a `testValue` may report that it was not overridden; false while a closure that sets values reads it.
   public static var shouldReportUnimplemented: Bool { !DependencyReader.isUpdating }
 
   /// The value for tests.

@@ -33,7 +33,7 @@ struct DependencyReader: Sendable {
     case property
   }
 
-  /// Whether the value that is being evaluated is for a closure that sets values.
+  /// True while a closure that sets values reads a default, which is then made.
   @TaskLocal static var isUpdating = false
 
   // Not the payload of an enum, which the compiler would not pass in registers.

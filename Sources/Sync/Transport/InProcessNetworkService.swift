@@ -59,10 +59,10 @@ public struct InProcessNetworkService: NetworkService {
   private static let interval = Duration.milliseconds(100)
 }
 
-/// A hub for one request, which lets go of it with the response.
+/// Keeps a hub for one request, and releases it before the caller gets the response.
 ///
-/// Whoever lets go of a hub last closes its file. A program may end as soon as it has the last response, and must not leave
-/// that to the queue: the file would keep its log, and a copy of the file alone would lack what the log holds.
+/// The last owner of a hub closes its file. A program may end right behind its last response, so the queue must not be that
+/// owner: the file would keep its log, and a copy of the file alone would lack what the log holds.
 private final class LentHub: Sendable {
   private let hub: Locked<Hub?>
 
