@@ -80,9 +80,7 @@ enum Taskwarrior {
   /// The attribute of items that keeps the times of annotations.
   static let annotationsKey = "annotations"
 
-  /// Whether an object is a task and no item.
-  ///
-  /// Taskwarrior itself reads a task of a description alone.
+  /// True if an object is a task and no item; Taskwarrior itself needs no more than a description.
   static func isTask(_ object: JSONObject) -> Bool {
     if isExported(object) { return true }
     guard object["description"]?.string != nil, object["title"] == nil else { return false }
@@ -90,7 +88,7 @@ enum Taskwarrior {
       || object.allSatisfy { mappedKeys.contains($0.key) }
   }
 
-  /// Whether an object is a task with what each export writes.
+  /// True if an object is a task with the keys of each task that Taskwarrior exports.
   static func isExported(_ object: JSONObject) -> Bool {
     object["description"]?.string != nil && object["uuid"]?.string != nil
       && object["entry"]?.string != nil

@@ -135,9 +135,9 @@ struct JSONRecordReader: RecordReader {
     (try? JSONParser.parse(bytes, in: range))?.object
   }
 
-  /// What an object is; nil for one that is neither, as a damaged one may be.
+  /// The kind of an object; nil for neither, as a damaged one may be.
   ///
-  /// Who names fields for keys says that less than a whole task is none.
+  /// With `--map`, only an exported task counts as one: the keys of other objects are those of another program.
   private func kind(of bytes: [UInt8], _ range: Range<Int>) -> Kind? {
     guard let object = JSONRecordReader.object(bytes, range) else { return nil }
     let isTask = names.chosenNames.isEmpty ? Taskwarrior.isTask : Taskwarrior.isExported
