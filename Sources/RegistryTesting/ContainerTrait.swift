@@ -43,7 +43,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTestDependencies(for: test, testCase) {
+    try await withTestDependencies {
       try await Scope.$singleton.withValue(Scope.singleton.clone()) {
         let container = makeContainer()
         try await withContainer(shared, container) {

@@ -22,7 +22,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTestDependencies(for: test, testCase, update) { try await function() }
+    try await withTestDependencies(update) { try await function() }
   }
 }
 

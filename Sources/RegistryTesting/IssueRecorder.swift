@@ -32,20 +32,16 @@ extension DependencyIssue {
   }
 }
 
-/// Runs a test with its own values and recorder, on threads that a mistake may stop.
+/// Runs a test with its own values and recorder.
 func withTestDependencies(
-  for test: Test,
-  _ testCase: Test.Case?,
   _ update: @Sendable (inout DependencyValues) async throws -> Void = { _ in },
   operation: @Sendable () async throws -> Void
 ) async throws {
   let recorder = IssueRecorder()
   defer { recorder.finish() }
-  try await runStoppably(test, testCase) {
-    try await withTestDependencies(
-      reporter: IssueReporter(module: RunningTest.module, recorder.record),
-      update,
-      operation: operation
-    )
-  }
+  try await withTestDependencies(
+    reporter: IssueReporter(module: RunningTest.module, recorder.record),
+    update,
+    operation: operation
+  )
 }

@@ -11,8 +11,8 @@ import Testing
       articles == [
         "Registry/ComingFromFactory", "Registry/ComingFromSwiftDependencies",
         "Registry/ContextValues", "Registry/Contexts", "Registry/GettingStarted",
-        "Registry/Lifetime", "Registry/ModelsAndPreviews", "Registry/Registry", "Registry/Scopes",
-        "Registry/Testing", "Registry/ThrowingAndAsync",
+        "Registry/HowAResolutionGoes", "Registry/Lifetime", "Registry/ModelsAndPreviews",
+        "Registry/Registry", "Registry/Scopes", "Registry/Testing", "Registry/ThrowingAndAsync",
         "RegistryTesting/RegistryTesting",
         "Storage/Attributes", "Storage/Backends", "Storage/BesideOtherLibraries",
         "Storage/DaysAndTimes", "Storage/Durability", "Storage/GettingStarted",

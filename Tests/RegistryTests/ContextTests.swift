@@ -56,9 +56,7 @@ extension Container {
       flags: [.preview, .test, .simulator, .device, .debug],
       arguments: ["winner"]
     )
-    FactoryContext.$overlay.withValue(overlay) {
-      // The first use turns overlays on for the process.
-      FactoryContext.withContext {}
+    Step.$current.withValue(Step(.none, overlay)) {
       #expect(container.plain() == "\(first)")
     }
   }

@@ -17,7 +17,7 @@ private enum RemoteKey: DependencyKey {
   static let liveValue = "live"
 }
 
-/// What ends a process elsewhere fails the test that runs, with a trait or without.
+/// What can be reported fails the test that runs, with a trait or without; what leaves no value ends its process.
 @Suite struct FailingTestTests {
   /// The issues that the body records, by their first lines.
   private func issues(_ body: () -> Void) -> [String] {
@@ -31,24 +31,6 @@ private enum RemoteKey: DependencyKey {
     return log.all
   }
 
-  @Test func `an unregistered promise gives nil and fails the test`() throws {
-    var objects: [Object?] = []
-    let issues = issues { objects = [Depot.shared.promise(), Depot.shared.numbered(7)] }
-    #expect(objects.allSatisfy { $0 == nil })
-    #expect(issues.count == 2)
-    let first = try #require(issues.first)
-    #expect(first.hasPrefix("promised, but not registered: promise (RegistryTests/FailingTest"))
-    #expect(first.contains("Register it before it is resolved"))
-  }
-
-  @Test func `an actor's factory off its actor fails the test and goes on`() throws {
-    var name = ""
-    let issues = issues { name = Depot.shared.offActor().name }
-    #expect(name == "screen")
-    #expect(try #require(issues.first).hasPrefix("offActor (RegistryTests/FailingTestTests.swift:"))
-    #expect(issues.count == 1)
-  }
-
   @Test func `a live value fails the test and is given`() {
     var value = ""
     let issues = issues { value = DependencyValues.current[RemoteKey.self] }
@@ -56,48 +38,63 @@ private enum RemoteKey: DependencyKey {
     #expect(value == "live")
   }
 
-  @Test(.container) func `a trait's reporter has them, too`() {
-    #expect(issues { _ = Depot.shared.promise() }.count == 1)
-  }
+  private static let mistakes: [(mistake: @Sendable () -> Void, report: String)] = [
+    ({ _ = Depot.shared.promise() }, "promised, but not registered: promise (RegistryTests/Fail"),
+    ({ _ = Depot.shared.numbered(7) }, "promised, but not registered: numbered (RegistryTests/F"),
+    ({ _ = Depot.shared.offActor() }, "offActor (RegistryTests/FailingTestTests.swift:"),
+    ({ _ = Ring.shared.perhaps() }, "circular dependency: perhaps → needy → perhaps\n"),
+    ({ _ = Ring.shared.kept() }, "circular dependency: kept → kept\n"),
+    (
+      { FactoryContext.withContext { _ = Depot.shared.promise() } },
+      "promised, but not registered: promise"
+    ),
+    (
+      { FactoryContext.withContext { _ = sealed().register { Object("after") } } },
+      "offActor (RegistryTests/FailingTestTests.swift:"
+    ),
+    (
+      {
+        withDependencies {
+          $0.context = .live
+        } operation: {
+          _ = sealed().scope(.cached)
+        }
+      },
+      "was overridden after its container was sealed"
+    ),
+    (
+      {
+        IssueReporter.$current.withValue(IssueReporter(module: "RegistryTests") { _ in }) {
+          _ = sealed().register(function: "start()", fileID: "Shop/Late.swift") { Object("late") }
+        }
+      },
+      "overridden in start() of Shop/Late.swift\n  sealed at Shop/Start.swift:12"
+    ),
+  ]
 
-  @Test
-  func `an override of a sealed container in the live context fails the test, and is ignored`()
-    throws
-  {
+  private static func sealed() -> Factory<Object> {
     let depot = Depot()
-    depot.offActor.register { Object("before") }
     depot.seal(fileID: "Shop/Start.swift", line: 12)
-    let issues = issues {
-      FactoryContext.withContext { _ = depot.offActor.register { Object("after") }.cached }
-      withDependencies {
-        $0.context = .live
-      } operation: {
-        _ = depot.offActor.scope(.cached)
-      }
-    }
-    #expect(depot.offActor().name == "before")
-    #expect(issues.count == 2)
-    let first = try #require(issues.first)
-    #expect(first.hasPrefix("offActor (RegistryTests/FailingTestTests.swift:"))
-    #expect(first.contains("was overridden after its container was sealed"))
-    #expect(first.contains("overridden in \(#function) of RegistryTests/FailingTestTests.swift"))
-    #expect(first.contains("sealed at Shop/Start.swift:12"))
-    #expect(first.contains("Override before seal()"))
+    return depot.offActor
   }
 
-  @Test(arguments: [true, false])
-  func `a program that breaks its own seal fails the test, which itself may override`(
-    _ hasTrait: Bool
+  @Test(arguments: mistakes.indices)
+  func `a mistake that leaves no value ends the process of a test, too, with its report`(
+    _ index: Int
   ) async throws {
-    let issues = issues {
-      let depot = Depot()
-      depot.seal(fileID: "Shop/Start.swift", line: 12)
-      depot.offActor.register(function: "start()", fileID: "Shop/Late.swift") { Object("late") }
-      #expect(depot.offActor().name == "screen")
-      depot.offActor.register { Object("mock") }
-      #expect(depot.offActor().name == "mock")
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [index] in
+      Self.mistakes[index].mistake()
     }
-    #expect(issues.filter { $0.contains("overridden in start() of Shop/Late.swift") }.count == 1)
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains(Self.mistakes[index].report))
+  }
+
+  @MainActor @Test func `a test may override what a program has sealed`() {
+    let depot = Depot()
+    depot.seal(fileID: "Shop/Start.swift", line: 12)
+    depot.offActor.register { Object("mock") }
+    #expect(depot.offActor().name == "mock")
   }
 
   @Test func `a cycle of factories that throw or wait fails the test that meets it alone`()
@@ -113,20 +110,6 @@ private enum RemoteKey: DependencyKey {
     } matching: {
       ($0.error as? RegistryError)?.code == .circularDependency
     }
-  }
-
-  @Test func `a cycle that closes at an optional value gives nil and fails the test`() throws {
-    var names: [String?] = []
-    let issues = issues { names = [Ring.shared.perhaps(), Ring.shared.kept()] }
-    #expect(names == ["nothing", "nothing"])
-    #expect(issues.count == 2)
-    let first = try #require(issues.first)
-    #expect(first.hasPrefix("circular dependency: perhaps → needy → perhaps\n"))
-  }
-
-  @Test func `a mistake in the live context fails the test, too`() {
-    let issues = issues { FactoryContext.withContext { _ = Depot.shared.promise() } }
-    #expect(issues.count == 1)
   }
 
   @Test func `a cycle names the test before the process ends`() async throws {

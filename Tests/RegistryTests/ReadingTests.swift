@@ -77,14 +77,6 @@ private struct Reads {
 
 /// Each report names the factory, its place, what reads it, and the cure; beside the parts of a report the line of the read.
 @Suite struct ReadingTests {
-  /// The one mistake that the body makes.
-  private func report(_ body: () -> Void) throws -> String {
-    let log = Log<DependencyIssue>()
-    IssueReporter.$current.withValue(IssueReporter { log.append($0) }) { body() }
-    #expect(log.all.count == 1)
-    return try #require(log.all.first).message
-  }
-
   private static let file = "RegistryTests/ReadingTests.swift"
 
   private static let reads: [(reader: String, line: Int, read: @Sendable () -> Void)] = [
@@ -101,19 +93,25 @@ private struct Reads {
   ]
 
   @Test(arguments: reads.indices)
-  func `a promise that nobody kept is told with what reads it`(_ index: Int) throws {
-    let (reader, line, read) = Self.reads[index]
-    let text = try report(read)
+  func `a promise that nobody kept is told with what reads it`(_ index: Int) async throws {
+    let (reader, line, _) = Self.reads[index]
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [index] in
+      Self.reads[index].read()
+    }
+    let text = try standardError(result)
     let name = text.contains("numbered") ? "numbered" : "printer"
-    #expect(text.hasPrefix("promised, but not registered: \(name) (\(Self.file):1"))
+    #expect(text.contains("promised, but not registered: \(name) (\(Self.file):1"))
     #expect(text.contains(" by \(reader) (\(Self.file):\(line))\n"))
     #expect(text.contains("Register it before it is resolved"))
   }
 
-  @Test func `the factories between the read and the mistake are told`() throws {
-    let text = try report { _ = Reads.Deep() }
+  @Test func `the factories between the read and the mistake are told`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Reads.Deep()
+    }
     #expect(
-      text.contains(
+      try standardError(result).contains(
         """
         printer (\(Self.file):15)
           needed by clerk (\(Self.file):17)
@@ -124,28 +122,43 @@ private struct Reads {
     )
   }
 
-  @Test func `a nested key path and one to another container name the factory itself`() throws {
-    let nested = try report { _ = Reads.Nested() }
-    #expect(nested.hasPrefix("promised, but not registered: letter (\(Self.file):26)"))
-    #expect(nested.contains("read by @Injected (\(Self.file):65)"))
-    for text in [try report { _ = Reads.Foreign() }, try report { _ = Reads().borrowed }] {
-      #expect(text.hasPrefix("promised, but not registered: printer (\(Self.file):15)"))
+  @Test func `a nested key path names the factory itself`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Reads.Nested()
     }
+    let text = try standardError(result)
+    #expect(text.contains("promised, but not registered: letter (\(Self.file):26)"))
+    #expect(text.contains("read by @Injected (\(Self.file):65)"))
   }
 
-  @Test func `a read within an operation that overrides names the factory`() throws {
-    let text = try report {
+  private static let foreign: [@Sendable () -> Void] = [
+    { _ = Reads.Foreign() }, { _ = Reads().borrowed },
+    {
       withDependencies {
         _ = $0[\Office.printer]
       } operation: {
       }
+    },
+  ]
+
+  @Test(arguments: foreign.indices)
+  func `a key path to another container and a read within an override name the factory`(
+    _ index: Int
+  ) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [index] in
+      Self.foreign[index]()
     }
-    #expect(text.hasPrefix("promised, but not registered: printer (\(Self.file):15)"))
+    let text = try standardError(result)
+    #expect(text.contains("promised, but not registered: printer (\(Self.file):15)"))
   }
 
-  @Test func `an actor's factory names what reads it`() throws {
-    let text = try report { _ = Reads().rotary }
-    #expect(text.hasPrefix("rotary (\(Self.file):18) belongs to Press and was resolved elsewhere"))
+  @Test func `an actor's factory names what reads it`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Reads().rotary
+    }
+    let text = try standardError(result)
+    #expect(text.contains("rotary (\(Self.file):18) belongs to Press and was resolved elsewhere"))
     #expect(text.contains("read by @DynamicInjected (\(Self.file):70)"))
     #expect(text.contains("await container.rotary.resolveOnGlobalActor(Press.shared)"))
   }
@@ -158,7 +171,10 @@ private struct Reads {
   }
 
   @Test func `a part of a live value names the dependency and the read`() throws {
-    let text = try report { _ = Reads().part }
+    let log = Log<DependencyIssue>()
+    IssueReporter.$current.withValue(IssueReporter { log.append($0) }) { _ = Reads().part }
+    #expect(log.all.count == 1)
+    let text = try #require(log.all.first).message
     #expect(text.hasPrefix("remote (RemoteKey) has no value for tests"))
     #expect(text.contains("injected at \(Self.file):73"))
   }

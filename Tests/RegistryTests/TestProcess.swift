@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// True in a process that `runCases` started, where the cases that fail or put threads to sleep are wanted.
+/// True in a process that `runCases` started, where the cases that fail are wanted.
 let casesAreWanted = ProcessInfo.processInfo.environment["FAILING_CASES"] != nil
 
 /// Runs tests of this bundle in a process of their own, which gets these arguments.
@@ -19,10 +19,5 @@ func runCases(_ arguments: [String]) throws -> (output: String, status: Int32) {
   let output = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
   return (String(decoding: output, as: UTF8.self), process.terminationStatus)
-}
-
-/// Runs the tests of Swift Testing that the filter finds, in a process of their own.
-func runSuite(_ filter: String) throws -> (output: String, status: Int32) {
-  try runCases(["--testing-library", "swift-testing", "--filter", filter])
 }
 #endif

@@ -76,162 +76,52 @@ private final class House: SharedContainer, AutoRegistering {
 private final class Knots: SharedContainer {
   @TaskLocal static var shared = Knots()
   let manager = ContainerManager()
-  let runs = Counter()
-  let begun = Latch()
 
   var first: Factory<Object> { self { Object(self.second().name) }.cached }
   var second: Factory<Object> { self { Object(self.third()) }.singleton }
   var third: Factory<String> { self { self.first().name } }
-  var itself: Factory<String> { self { self.itself() } }
-  var looped: Factory<String> { self { DependencyValues.current[LoopKey.self] } }
-  var wanting: Factory<String> { self { self.absent()?.name ?? "none" } }
-  var absent: Factory<Object?> { promised() }
-  var displaced: Factory<Object> { self { self.hall() } }
-  var hall: Factory<Object> { self { @MainActor in Object("hall") } }
-  var waiting: AsyncFactory<String> {
-    self {
-      await Task.yield()
-      return self.itself()
-    }.cached
-  }
-  var once: ThrowingFactory<String> {
-    self {
-      let run = self.runs.increment()
-      self.begun.arrive()
-      return run == 1 ? self.itself() : "again"
-    }.cached
-  }
+  var thrown: ThrowingFactory<String> { self { try self.further() } }
+  var further: ThrowingFactory<String> { self { try self.thrown() } }
+  var waited: AsyncFactory<String> { self { try await self.waited() } }
   var mainA: Factory<Object> { self { @MainActor in self.mainB() } }
   var mainB: Factory<Object> { self { @MainActor in self.mainA() } }
   var sound: Factory<Object> { self { Object("sound") } }
 }
 
-private enum LoopKey: DependencyKey {
-  static var defaultValue: String { Knots.shared.looped() }
-}
+@Suite struct ValidationOfCyclesTests {
+  private func standardError(_ result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
 
-private func message(_ errors: [ValidationError]) -> String {
-  errors.map { ($0.error as? RegistryError)?.message ?? "\($0)" }.joined(separator: "\n")
-}
+  @Test func `a cycle of factories that may fail is told with its chain`() async {
+    let knots = Knots()
+    knots.manager.recordsGraph = true
+    let errors = await knots.validate(\.thrown, \.sound, \.waited)
+    #expect(
+      errors.map { "\($0.error)".prefix { $0 != "\n" } } == [
+        "circular dependency: thrown → further → thrown", "circular dependency: waited → waited",
+      ]
+    )
+    #expect(knots.graph().nodes.map(\.name) == ["sound"])
+    knots.further.register { "mended" }
+    knots.waited.register { "mended" }
+    #expect(await knots.validate(\.thrown, \.waited).isEmpty)
+  }
 
-/// A plain factory has no way to give no value, so each of these ends a process that resolves it without validation.
-///
-/// With validation each leaves a thread asleep, so it is tried in a process of its own.
-@Suite struct PlainMistakeTests {
-  @Test func `a cycle of plain factories is told with its chain, and nothing of it is kept`()
-    async
+  @Test func `one of plain factories has no value to go on with, and ends the process`()
+    async throws
   {
-    await #expect(processExitsWith: .success) {
-      let knots = Knots()
-      let errors = await knots.validate(\.first, \.sound, \.second, \.third, \.itself, \.first)
-      let chains = errors.map { "\($0.error)".prefix { $0 != "\n" } }
-      #expect(
-        chains == [
-          "circular dependency: first → second → third → first",
-          "circular dependency: second → third → first → second",
-          "circular dependency: third → first → second → third",
-          "circular dependency: itself → itself",
-          "circular dependency: first → second → third → first",
-        ]
-      )
-      let place = try #require(errors.first).factory
-      #expect(place.hasPrefix("first (RegistryTests/ValidationTests.swift:"))
-      knots.third.register { "mended" }
-      #expect(await knots.validate(\.first, \.second, \.third).isEmpty)
-      #expect(knots.first().name == "mended")
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await Knots().validate(\.sound, \.third)
     }
+    let text = try standardError(result)
+    #expect(text.contains("circular dependency: third → first → second → third\n"))
   }
 
-  @Test func `one that passes through a key's value is told each time`() async {
-    await #expect(processExitsWith: .success) {
-      let knots = Knots()
-      await Knots.$shared.withValue(knots) {
-        for _ in 1...2 {
-          let errors = await knots.validate(\.looped)
-          #expect(message(errors).hasPrefix("circular dependency: looped → "))
-        }
-      }
-    }
-  }
-
-  @Test func `one that an asynchronous factory meets is told, also to those who wait`() async {
-    await #expect(processExitsWith: .success) {
-      let knots = Knots()
-      async let both = knots.validate(\.waiting)
-      let errors = await knots.validate(\.waiting) + both
-      #expect(errors.count == 2)
-      for error in errors { #expect("\(error)".contains("itself → itself")) }
-    }
-  }
-
-  @Test func `one is told even where the test for cycles is off`() async {
-    await #expect(processExitsWith: .success) {
-      let knots = Knots()
-      knots.manager.circularDependencyTesting = false
-      #expect(message(await knots.validate(\.itself)).contains("itself → itself"))
-    }
-  }
-
-  @Test func `a promise and an actor that a plain factory needs are told`() async {
-    await #expect(processExitsWith: .success) {
-      let errors = await Knots().validate(\.wanting, \.displaced)
-      #expect(errors.count == 2)
-      let text = message(errors)
-      #expect(text.contains("promised, but not registered: absent (RegistryTests/Validation"))
-      #expect(text.contains("needed by wanting (RegistryTests/ValidationTests.swift:"))
-      #expect(text.contains("hall (RegistryTests/ValidationTests.swift:"))
-      #expect(text.contains("belongs to MainActor"))
-    }
-  }
-
-  @Test func `the main thread goes on`() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      #expect(await Knots().validate(\.itself, \.hall).count == 1)
-    }
-  }
-
-  @Test func `a thread that waits for a value that is given up makes its own or has the error`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
-      for _ in 1...20 {
-        let knots = Knots()
-        async let errors = knots.validate(\.once)
-        await knots.begun.wait()
-        let outcome = onThread { Result { try knots.once() } }
-        switch outcome {
-        case .success(let value): #expect(value == "again")
-        case .failure(let error): #expect("\(error)".contains("itself → itself"))
-        }
-        #expect(await errors.count == 1)
-      }
-    }
-  }
-
-  @Test func `the picture is drawn after a cycle, of what was made`() async {
-    await #expect(processExitsWith: .success) {
-      let knots = Knots()
-      knots.manager.recordsGraph = true
-      #expect(await knots.validate(\.itself, \.sound).count == 1)
-      #expect(knots.graph().nodes.map(\.name) == ["sound"])
-    }
-  }
-
-  @Test func `a live program goes on, too`() async throws {
-    await #expect(processExitsWith: .success) {
-      FactoryContext.current.isTest = false
-      let knots = Knots()
-      let errors = await knots.validate(\.first, \.wanting)
-      precondition(errors.count == 2 && knots.sound().name == "sound")
-    }
-  }
-
-  @Test func `a cycle of an actor's plain factories ends the process with its chain`() async throws
-  {
+  @Test func `one of an actor's plain factories does, too`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = await Knots().validate(\.mainA)
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("circular dependency: mainA → mainB → mainA"))
+    #expect(try standardError(result).contains("circular dependency: mainA → mainB → mainA"))
   }
 }

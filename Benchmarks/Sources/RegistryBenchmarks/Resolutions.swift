@@ -26,7 +26,11 @@ extension Container {
   var child: Factory<any Service> { self { Live() }.graph }
   var pair: Factory<Pair> { self { Pair(self.child(), self.child()) } }
   var numbered: ParameterFactory<Int, any Service> { self { _ in Live() } }
+  var perParameter: ParameterFactory<Int, any Service> {
+    self { _ in Live() }.scopeOnParameters.cached
+  }
   var failing: ThrowingFactory<any Service> { self { Live() }.cached }
+  var registered: Factory<any Service> { self { Live() }.cached }
 }
 
 enum NumberKey: DependencyKey {
@@ -75,6 +79,14 @@ enum Resolutions {
     // Not the process's own, which its factories need not keep.
     let other = Container()
     let held = container.weak()
+    // A program that has registered something: no row may depend on what.
+    let busy = Container()
+    busy.registered.register { Live() }
+    let made = withDependencies {
+      $0.number = 7
+    } operation: {
+      Reader()
+    }
     let owner = Owner()
     let reader = Reader()
     let make = repeated { direct().number }
@@ -98,12 +110,16 @@ enum Resolutions {
       },
       compare("unique", make, repeated { container.unique().number }),
       compare("unique, with a parameter", make, repeated { container.numbered(7).number }),
+      compare("unique, after a registration", make, repeated { busy.unique().number }),
       compare("graph with two children", repeated { directPair().first.number }) { count in
         var sum = 0
         for _ in 0..<count { sum &+= container.pair().first.number }
         return sum
       },
       compare("cached", read, repeated { container.cached().number }),
+      compare("cached by parameter", read, repeated { container.perParameter(7).number }),
+      compare("cached, after a registration", read, repeated { busy.cached().number }),
+      compare("cached and registered", read, repeated { busy.registered().number }),
       compare("cached, of a throwing factory", read) { count in
         var sum = 0
         for _ in 0..<count { sum &+= (try? container.failing().number) ?? 0 }
@@ -115,7 +131,16 @@ enum Resolutions {
       compare("`Container.shared` and cached", read, repeated { Container.shared.cached().number }),
       compare("read of an `@Injected`", read, repeated { number(of: owner) }),
       compare("read of a `@Dependency`", read, repeated { number(of: reader) }),
-      // Last: from the first override on, each read also looks for overrides.
+      compare(
+        "read of a `@Dependency` by an owner made in an override",
+        read,
+        repeated { number(of: made) }
+      ),
+      compare(
+        "`withDependencies` around nothing",
+        { $0 },
+        repeated { withDependencies({ _ in }) { 1 } }
+      ),
       compare("`withDependencies` around one read", read, repeated { overridden(reader) }),
       compare("read of a `@Dependency`, where something is overridden", read) { count in
         withDependencies {

@@ -14,12 +14,10 @@ extension AutoRegistering {
 
 extension ManagedContainer {
   /// The manager, after the container's `autoRegister()` has run.
-  ///
-  /// A definition reads it before it touches its closure, which would be retained during the call otherwise.
-  @inlinable var prepared: ManagerReference {
-    let reference = ManagerReference(manager)
-    reference.borrow { if $0.isAutoRegistrationDue { $0.autoRegister(self) } }
-    return reference
+  @inlinable var prepared: ContainerManager {
+    let manager = manager
+    if manager.isAutoRegistrationDue { manager.autoRegister(self) }
+    return manager
   }
 }
 
@@ -27,14 +25,14 @@ extension ManagedContainer {
 struct AutoRegistration: Sendable {
   let creation: Creation
   /// The thread that runs it.
-  let owner: UInt
+  let thread: UInt
 }
 
 extension ContainerManager {
   /// Whether the calling thread runs the container's `autoRegister()`.
   var isAutoRegistering: Bool {
-    guard isAutoRegistrationDue else { return false }
-    return autoRegistration.withLock { $0?.owner } == ResolutionStack.current.id
+    guard flags.contains(.autoRegister) else { return false }
+    return autoRegistration.withLock { $0?.thread } == CLibrary.thread
   }
 
   /// Runs the container's `autoRegister()`; other threads wait for it.
@@ -48,20 +46,18 @@ extension ContainerManager {
       set(.autoRegister, false)
       return
     }
-    let declaration = Declaration(
-      name: "autoRegister()",
-      fileID: #fileID,
-      line: 0,
-      column: 0,
-      type: type(of: container)
-    )
-    let stack = ResolutionStack.current
-    let creation = Creation()
+    let own = AutoRegistration(creation: Creation(), thread: CLibrary.thread)
     var running: AutoRegistration?
-    creation.perform {
-      running = begin(AutoRegistration(creation: creation, owner: stack.id))
+    own.creation.perform {
+      running = begin(own)
       guard running == nil else { return }
-      stack.withFrame(declaration, ManagerReference(self), (), creation: creation) {
+      let declaration = Declaration(
+        name: "autoRegister()",
+        fileID: #fileID,
+        line: 0,
+        type: type(of: container)
+      )
+      Step.run(declaration, in: self, from: .current, (), own.creation) {
         registering.autoRegister()
       }
       autoRegistration.withLock { current in
@@ -69,7 +65,7 @@ extension ContainerManager {
         set(.autoRegister, false)
       }
     }
-    if let running, running.owner != stack.id, running.creation !== creation {
+    if let running, running.thread != own.thread {
       WaitGraph.waitOrEnd(for: running.creation)
     }
   }
@@ -79,8 +75,8 @@ extension ContainerManager {
   /// - Returns: Nil if it may run; else the one that runs already, or this one if none is due any more.
   private func begin(_ registration: AutoRegistration) -> AutoRegistration? {
     autoRegistration.withLock { current in
-      if let current, !current.creation.isAbandoned { return current }
-      guard isAutoRegistrationDue else { return registration }
+      if let current { return current }
+      guard flags.contains(.autoRegister) else { return registration }
       current = registration
       return nil
     }

@@ -8,14 +8,11 @@
 /// ```
 public final class Container: SharedContainer {
   /// The running task's container: the process's, unless a test has its own.
-  @TaskLocal public static var shared = Container.ofProcess
-  private static let ofProcess = Container(ContainerManager(isPermanent: true))
+  @TaskLocal public static var shared = Container()
 
   /// Keeps overrides and cached values.
-  public let manager: ContainerManager
+  public let manager = ContainerManager()
 
   /// Makes a container without overrides or cached values.
-  public convenience init() { self.init(ContainerManager()) }
-
-  private init(_ manager: ContainerManager) { self.manager = manager }
+  public init() {}
 }

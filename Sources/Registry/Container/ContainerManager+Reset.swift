@@ -14,7 +14,7 @@ public enum FactoryResetOptions: Sendable {
 
 /// A container's state as `push()` saved it.
 struct SavedState: Sendable {
-  let slots: [(slot: Slot, state: Slot.State)]
+  let slots: [Declaration: Slot]
   let settings: ContainerManager.Settings
   let isAutoRegistrationDue: Bool
 }
@@ -25,7 +25,7 @@ extension ContainerManager {
   /// The manager's settings, such as the default scope, stay. Singletons belong to the process:
   /// `Scope.singleton.reset()` removes them.
   public func reset(options: FactoryResetOptions = .all) {
-    slots.updateAll { _, state in state.reset(options) }
+    table.changeAll { _, slot in _ = slot.reset(options) }
     switch options {
     case .all, .registration:
       autoRegistration.withLock { _ in set(.autoRegister, true) }
@@ -38,16 +38,16 @@ extension ContainerManager {
   ///
   /// Singletons belong to no container: only `Scope.singleton.reset()` removes them.
   public func reset(scope: Scope) {
-    guard let id = scope.resolved.id else { return }
-    slots.updateAll { _, state in state.clear { $0.scopeID == id } }
+    let scope = ScopeReference(scope)
+    table.changeAll { _, slot in slot.clear { $0.isKept(by: scope) } }
   }
 
   /// Saves overrides, cached values and settings; `pop()` restores them.
   public func push() {
     let saved = SavedState(
-      slots: slots.all.map { slot in (slot, slot.state.withLock { $0.withoutCreations }) },
+      slots: table.all.mapValues(\.withoutCreations),
       settings: settings.withLock { $0 },
-      isAutoRegistrationDue: isAutoRegistrationDue
+      isAutoRegistrationDue: flags.contains(.autoRegister)
     )
     self.saved.withLock { $0.append(saved) }
   }
@@ -55,10 +55,7 @@ extension ContainerManager {
   /// Restores what the last `push()` saved; without a `push()`, it does nothing.
   public func pop() {
     guard let saved = saved.withLock({ $0.popLast() }) else { return }
-    let states = Dictionary(
-      uniqueKeysWithValues: saved.slots.map { ($0.slot.declaration, $0.state) }
-    )
-    slots.updateAll { slot, state in state = states[slot.declaration] ?? Slot.State() }
+    table.replaceAll(with: saved.slots)
     change { $0 = saved.settings }
     autoRegistration.withLock { _ in set(.autoRegister, saved.isAutoRegistrationDue) }
   }
@@ -75,39 +72,24 @@ extension ContainerManager {
   func removeValues() -> [AnyEntry] {
     let saved = saved.withLock { saved in
       defer { saved = [] }
-      return saved.flatMap(\.slots).flatMap(\.state.entries)
+      return saved.flatMap(\.slots.values).flatMap(\.entries)
     }
-    return saved + slots.removeEntries { _, state in state.clear() }
+    return saved + table.removeEntries { _, slot in _ = slot.clear() }
   }
 }
 
-extension ScopeReference {
-  /// The id of a scope whose values containers keep; nil for other scopes.
-  var id: UInt32? {
-    switch kind {
-    case .cached(let id), .shared(let id): id
-    case .unspecified, .unique, .graph, .singleton, .custom: nil
-    }
-  }
-}
-
-extension Slot.State {
-  mutating func reset(_ options: FactoryResetOptions) {
+extension Slot {
+  /// Removes overrides, cached values or both, and returns the earlier slot.
+  mutating func reset(_ options: FactoryResetOptions) -> Slot {
+    let old = self
     switch options {
-    case .all: self = Slot.State()
+    case .all: self = Slot()
     case .none: break
     // The cached values stay, as FactoryKit documents; `.all` and `.scope` remove them.
-    case .registration: settings = settings?.withoutRegistration
-    case .context: settings = settings?.withoutContexts
-    case .scope: clear()
+    case .registration: overrides = overrides?.settings.withoutRegistration.map(SettingsBox.init)
+    case .context: overrides = overrides.map { SettingsBox($0.settings.withoutContexts) }
+    case .scope: _ = clear()
     }
-  }
-
-  /// The state without creations in progress, which belong to the threads that run them.
-  var withoutCreations: Self {
-    var copy = self
-    if copy.primary.entry == nil { copy.primary = .empty }
-    copy.others = others.filter { $0.value.entry != nil }
-    return copy
+    return old
   }
 }

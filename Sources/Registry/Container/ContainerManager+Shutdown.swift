@@ -6,7 +6,7 @@ extension ContainerManager {
   public func shutdown() async {
     var entries = removeValues()
     for singletons in singletons.withLock({ Array($0.values) }) + [Scope.singleton] {
-      entries += singletons.slots.removeEntries(of: self)
+      entries += singletons.table.removeEntries(of: self)
     }
     entries = entries.inOrderOfCreation
     while let entry = entries.popLast() {
@@ -14,7 +14,7 @@ extension ContainerManager {
     }
   }
 
-  /// Remembers a custom singleton scope in which the container's factories keep values.
+  /// Remembers a singleton scope in which the container's factories keep values.
   func remember(_ singletons: Scope.Singleton) {
     self.singletons.withLock { $0[ObjectIdentifier(singletons)] = singletons }
   }
@@ -27,12 +27,12 @@ extension ManagedContainer {
   }
 }
 
-extension SlotTable {
+extension Table {
   /// Removes and returns the values that one container's factories have made.
   fileprivate func removeEntries(of manager: ContainerManager) -> [AnyEntry] {
-    let container = manager.slots.number
-    let entries = removeEntries { _, state in
-      state.clear { $0.container == container }
+    let container = manager.table.number
+    let entries = removeEntries { _, slot in
+      slot.clear { $0.container == container }
     }
     return entries.filter { $0.container == container }
   }

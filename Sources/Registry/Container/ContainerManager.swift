@@ -12,52 +12,43 @@ public final class ContainerManager: Sendable {
     var circularDependencyTesting = true
   }
 
-  /// What every resolution reads from one atomic, so that the usual one takes no lock.
+  /// The settings that every resolution asks for.
   struct Flags: OptionSet {
     let rawValue: UInt8
     /// The container's `autoRegister()` has not ended yet.
     static let autoRegister = Flags(rawValue: 1)
     /// Each resolution is traced, recorded or decorated.
     static let observed = Flags(rawValue: 2)
-    /// A factory has been overridden.
-    static let overrides = Flags(rawValue: 4)
-    static let defaultScope = Flags(rawValue: 8)
-    static let sealed = Flags(rawValue: 16)
+    static let defaultScope = Flags(rawValue: 4)
+    static let sealed = Flags(rawValue: 8)
   }
 
-  @usableFromInline let slots = SlotTable()
-  /// Whether it lives as long as the process, so that factories need not retain it.
-  @usableFromInline let isPermanent: Bool
+  let table = Table()
   let settings = Locked(Settings())
   let saved = Locked<[SavedState]>([])
   let singletons = Locked<[ObjectIdentifier: Scope.Singleton]>([:])
   let seal = Locked<Seal?>(nil)
   let graph = Locked(GraphRecord())
   let autoRegistration = Locked<AutoRegistration?>(nil)
-  private let flagBits: Atomic<UInt8>
+  private let flagBits = Atomic<UInt8>(Flags.autoRegister.rawValue)
   let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes a manager without overrides or cached values.
   public convenience init() {
-    self.init(isPermanent: false)
+    self.init { ContinuousClock.now }
   }
 
-  /// Makes a manager that may live as long as the process, or measures times to live by another clock.
-  package init(
-    isPermanent: Bool = false,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
-  ) {
-    self.isPermanent = isPermanent
+  /// Makes a manager that measures times to live by another clock.
+  package init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.now = now
-    flagBits = Atomic(Flags.autoRegister.rawValue)
   }
+
+  /// The manager of values that no container's factory makes.
+  static let none = ContainerManager()
 
   deinit {
     releaseValues()
   }
-
-  /// See `ManagerReference.placeholder`.
-  static let placeholder = ContainerManager(isPermanent: true)
 }
 
 // MARK: - Settings
@@ -88,7 +79,7 @@ extension ContainerManager {
   public var logger: (String) -> Void {
     get { settings.withLock { $0.logger } }
     set {
-      let logger: @Sendable (String) -> Void = declaredSendable(newValue)
+      let logger: @Sendable (String) -> Void = retyped(newValue)
       change { $0.logger = logger }
     }
   }
@@ -109,7 +100,7 @@ extension ContainerManager {
 
   /// Sets a closure that receives each value of the container's factories; a factory's own decorator replaces it.
   public func decorator(_ decorator: ((Any) -> Void)?) {
-    let decorator: (@Sendable (Any) -> Void)? = decorator.map { declaredSendable($0) }
+    let decorator: (@Sendable (Any) -> Void)? = decorator.map { retyped($0) }
     change { $0.decorator = decorator }
   }
 
@@ -138,38 +129,7 @@ extension ContainerManager {
     }
   }
 
+  var isTraced: Bool { flags.contains(.observed) && trace }
+
   @usableFromInline var isAutoRegistrationDue: Bool { flags.contains(.autoRegister) }
-
-  /// The value of a cached or singleton factory, if a read without a lock is enough.
-  @usableFromInline
-  func published(_ declaration: Declaration, _ scope: ScopeReference) -> PublishedEntry? {
-    let flags = flags
-    if flags.contains(.observed) || FactoryContext.hasOverlay || DependencyScope.current != nil {
-      return nil
-    }
-    let thread = ResolutionStack.current
-    switch scope.kind {
-    case .cached(let id), .shared(let id):
-      return slots.published(declaration, scopeID: id, on: thread)
-    case .singleton where !flags.contains(.overrides):
-      return Scope.Singleton.published(declaration, on: thread)
-    default:
-      return nil
-    }
-  }
-
-  /// Whether the definition alone determines this factory's value.
-  @usableFromInline
-  func isUntouched(_ declaration: Declaration) -> Bool {
-    let flags = flags
-    if flags.contains(.observed) || flags.contains(.defaultScope) { return false }
-    if FactoryContext.hasOverlay || DependencyScope.current != nil { return false }
-    return overrides(of: declaration) == nil
-  }
-
-  @usableFromInline
-  func overrides(of declaration: Declaration) -> AnyOverrides? {
-    guard flags.contains(.overrides) else { return nil }
-    return slots.overrides(of: declaration)
-  }
 }

@@ -22,7 +22,7 @@ extension Resolving {
   /// The type's factory, if one was registered.
   public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
     let factory = entry(type)
-    guard factory.registration.overrides?.registered != nil else { return nil }
+    guard factory.registration.definition.resolution(()).isRegistered else { return nil }
     return Factory(registration: factory.registration.overriding)
   }
 
@@ -50,7 +50,7 @@ extension FactoryRegistration {
   /// A copy whose further modifiers go to the container.
   fileprivate var overriding: Self {
     var copy = self
-    copy.isOverriding = true
+    copy.definition.isOverriding = true
     return copy
   }
 }

@@ -19,8 +19,7 @@ extension ManagedContainer {
   ///
   /// A test may override, to replace what it must not touch. An override in a test is an error in
   /// two cases: the module that sealed the container overrides it and is not the test's own module,
-  /// or the test runs the program in the live context. Then the running test fails, the override is
-  /// ignored, and the test continues.
+  /// or the test runs the program in the live context.
   public func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     manager.seal.withLock { seal in
       seal = seal ?? Seal(fileID: fileID, line: line)
@@ -33,23 +32,16 @@ extension ManagedContainer {
 }
 
 extension ContainerManager {
-  /// Whether an override may be made; one that comes after the seal fails the test that runs, or ends the process.
-  @usableFromInline
-  func allowsOverride(
-    of declaration: Declaration,
-    from function: StaticString,
-    _ fileID: StaticString
-  ) -> Bool {
-    guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return true }
+  /// Ends the process if an override comes after the seal.
+  func checkSeal(on declaration: Declaration, from function: StaticString, _ fileID: StaticString) {
+    guard flags.contains(.sealed), let seal = seal.withLock({ $0 }) else { return }
     let context = FactoryContext.flags
-    if context.contains(.preview) || isAutoRegistering { return true }
+    if context.contains(.preview) || isAutoRegistering { return }
     if context.contains(.test),
       !seal.isBroken(by: fileID, inTestOf: IssueReporter.ofTest?.module)
     {
-      return true
+      return
     }
-    let error = RegistryError.sealed(declaration, seal, function, fileID)
-    if Wiring.failsTest(error) { return false }
-    Wiring.end(error)
+    Wiring.end(RegistryError.sealed(declaration, seal, function, fileID))
   }
 }

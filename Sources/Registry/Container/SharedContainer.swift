@@ -103,7 +103,7 @@ extension ManagedContainer {
     column: UInt = #column
   ) -> Factory<T?> {
     var factory = Factory<T?>(self, key: key, fileID: fileID, line: line, column: column) { nil }
-    factory.registration.isPromise = true
+    factory.registration.definition.isPromise = true
     return factory
   }
 
@@ -121,7 +121,7 @@ extension ManagedContainer {
       line: line,
       column: column
     ) { _ in nil }
-    factory.registration.isPromise = true
+    factory.registration.definition.isPromise = true
     return factory
   }
 

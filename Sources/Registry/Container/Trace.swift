@@ -11,38 +11,36 @@ final class Trace: Sendable {
   /// Runs a resolution and records its line; one that fails has none.
   static func recording<T, Failure: Error>(
     in manager: ContainerManager,
-    _ resolve: () throws(Failure) -> T,
-    text: (T) -> String
+    _ resolve: () throws(Failure) -> (value: T, line: String)
   ) throws(Failure) -> T {
     guard let current else {
       let trace = Trace()
       defer { trace.write() }
       return try $current.binding(trace) { () throws(Failure) in
-        try recording(in: manager, resolve, text: text)
+        try recording(in: manager, resolve)
       }
     }
     let index = current.begin()
-    let value = try resolve()
-    current.end(index, Line(text: text(value), logger: manager.settings.withLock { $0.logger }))
+    let (value, line) = try resolve()
+    current.end(index, Line(text: line, logger: manager.settings.withLock { $0.logger }))
     return value
   }
 
   /// The same for an asynchronous resolution.
   static func recording<T: Sendable>(
     in manager: ContainerManager,
-    _ resolve: nonisolated(nonsending) () async throws -> T,
-    text: (T) -> String
+    _ resolve: nonisolated(nonsending) () async throws -> (value: T, line: String)
   ) async throws -> T {
     guard let current else {
       let trace = Trace()
       defer { trace.write() }
       return try await $current.binding(trace) { () async throws(any Error) in
-        try await recording(in: manager, resolve, text: text)
+        try await recording(in: manager, resolve)
       }
     }
     let index = current.begin()
-    let value = try await resolve()
-    current.end(index, Line(text: text(value), logger: manager.settings.withLock { $0.logger }))
+    let (value, line) = try await resolve()
+    current.end(index, Line(text: line, logger: manager.settings.withLock { $0.logger }))
     return value
   }
 

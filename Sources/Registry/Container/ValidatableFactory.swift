@@ -23,12 +23,9 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
 extension ManagedContainer {
   /// Resolves each of these factories and returns every error: `await container.validate(\.store, \.session)`.
   ///
-  /// It finds errors of throwing and asynchronous factories, promised factories that nobody
-  /// registered, and cycles. Each factory is resolved on its own thread, or on its actor. If a
-  /// plain factory has an error, it cannot continue: its thread sleeps until the process ends, and
-  /// keeps the locks that the program's code holds there. An actor cannot sleep like this, so a
-  /// cycle of plain factories on an actor still ends the process. The values are real, and cached
-  /// if the factory has a scope.
+  /// It finds errors of throwing and asynchronous factories, cycles among them, and promised factories that nobody
+  /// registered. A factory that cannot throw has no value to go on with: its mistake ends the process, here too. Each is
+  /// resolved on its actor, if it has one. The values are real, and cached if the factory has a scope.
   public func validate<each F: ValidatableFactory>(
     _ factories: repeat KeyPath<Self, each F>
   ) async -> [ValidationError] {
@@ -41,9 +38,9 @@ extension ManagedContainer {
   {
     var errors: [ValidationError] = []
     for factory in factories {
-      switch await StoppableWork.run(isValidation: true, factory.validate) {
-      case .returned: break
-      case .threw(let error), .stopped(let error):
+      do {
+        try await factory.validate()
+      } catch {
         errors.append(ValidationError(factory: factory.place, error: error))
       }
     }
@@ -62,25 +59,22 @@ extension ManagedContainer where Self: AutoRegistering {
 
 extension FactoryModifying {
   /// Names the factory and its place: `name (Module/File.swift:line)`.
-  public var place: String { registration.declaration.place }
+  public var place: String { registration.definition.declaration.place }
 }
 
 extension FactoryRegistration where P == Void {
   /// Resolves the factory with any error allowed, on its actor.
   fileprivate func validate() async throws {
-    let overrides = overrides
-    if isPromise, !isPromiseKept(overrides) { throw RegistryError.brokenPromise(declaration) }
-    if let actor = effectiveRecipe(overrides).isolation {
+    let resolution = definition.resolution(())
+    if let error = resolution.brokenPromise(of: definition) { throw error }
+    if let actor = recipe(resolution).isolation {
       try await validate(on: actor)
     } else {
       _ = try resolve((), throwing: (any Error).self)
     }
   }
 
-  private func validate(on actor: isolated any Actor) async throws {
-    // A thread of the validation that runs an actor must not sleep: the actor would with it.
-    let stack = ResolutionStack.current
-    stack.belong(to: nil)
+  private func validate(on actor: isolated any Actor) throws {
     _ = try resolve((), throwing: (any Error).self)
   }
 }

@@ -21,7 +21,6 @@ public struct FactoryContext: Sendable {
 
   private static let flagBits = Atomic<UInt8>(Flags.detected.rawValue)
   private static let process = Locked(Process())
-  @TaskLocal static var overlay: ContextOverlay?
 
   /// The context of the running task; setting an earlier one restores its flags and arguments for the process.
   public static var current: FactoryContext {
@@ -99,14 +98,14 @@ extension FactoryContext {
 
   /// The flags without the context that an operation chooses by `$0.context`.
   static var unchosenFlags: Flags {
-    currentOverlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
+    Step.current?.overlay?.flags ?? Flags(rawValue: flagBits.load(ordering: .acquiring))
   }
 
   /// The first of the launch arguments, which asks for nothing.
   private static let programName = CommandLine.arguments.first
 
   static func hasArgument(_ name: String) -> Bool {
-    if let overlay = currentOverlay, overlay.arguments.contains(name) { return true }
+    if let overlay = Step.current?.overlay, overlay.arguments.contains(name) { return true }
     return process.withLock {
       let isProgram = $0.arguments.first == programName
       return $0.arguments.dropFirst(isProgram ? 1 : 0).contains(name)

@@ -23,9 +23,8 @@ public struct AsyncFactory<T: Sendable>: OverridableFactory {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () async throws -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .async(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )
@@ -35,13 +34,11 @@ public struct AsyncFactory<T: Sendable>: OverridableFactory {
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` if the task is cancelled while it
   ///   waits for another task's creation.
-  @inlinable
   public func callAsFunction() async throws -> T {
     try await registration.resolveAsynchronously(())
   }
 
   /// The same as a call of the factory.
-  @inlinable
   public func resolve() async throws -> T {
     try await registration.resolveAsynchronously(())
   }

@@ -17,9 +17,8 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: OverridableFactor
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) async throws -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .asyncParameter(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )
@@ -29,13 +28,11 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable>: OverridableFactor
   ///
   /// - Throws: What the factory throws, or a ``RegistryError``, or `CancellationError` if the task is cancelled while it
   ///   waits for another task's creation.
-  @inlinable
   public func callAsFunction(_ parameter: P) async throws -> T {
     try await registration.resolveAsynchronously(parameter)
   }
 
   /// The same as a call of the factory.
-  @inlinable
   public func resolve(_ parameter: P) async throws -> T {
     try await registration.resolveAsynchronously(parameter)
   }

@@ -1,30 +1,29 @@
 /// A factory's recipes for contexts.
-struct ContextRecipes<P, T>: Sendable {
-  private var arguments: [(name: String, recipe: Recipe<P, T>)] = []
-  private var flagged: [(flag: FactoryContext.Flags, recipe: Recipe<P, T>)] = []
+struct ContextRecipes: Sendable {
+  private var arguments: [(name: String, recipe: any AnyRecipe)] = []
+  private var flagged: [(flag: FactoryContext.Flags, recipe: any AnyRecipe)] = []
+
+  var isEmpty: Bool { arguments.isEmpty && flagged.isEmpty }
 
   /// Adds a recipe, which replaces an earlier one for the same context.
-  mutating func set(_ context: FactoryContextType, _ recipe: Recipe<P, T>) {
+  mutating func set(_ context: FactoryContextType, _ recipe: any AnyRecipe) {
     switch context.condition {
     case .arguments(let names):
-      for name in names {
-        arguments.removeAll { $0.name == name }
-        arguments.append((name, recipe))
-      }
+      arguments.removeAll { names.contains($0.name) }
+      arguments += names.map { ($0, recipe) }
     case .flag(let flag):
       flagged.removeAll { $0.flag == flag }
       // The raw values are in order of precedence.
-      var place = 0
-      while place < flagged.count, flagged[place].flag.rawValue < flag.rawValue { place += 1 }
+      let place = flagged.firstIndex { $0.flag.rawValue > flag.rawValue } ?? flagged.endIndex
       flagged.insert((flag, recipe), at: place)
     }
   }
 
   /// The recipe of the first context that holds: arg, preview, test, simulator, device, debug.
-  func recipe() -> Recipe<P, T>? {
+  var recipe: (any AnyRecipe)? {
+    if isEmpty { return nil }
     for (name, recipe) in arguments where FactoryContext.hasArgument(name) { return recipe }
     let flags = FactoryContext.flags
-    for (flag, recipe) in flagged where flags.contains(flag) { return recipe }
-    return nil
+    return flagged.first { flags.contains($0.flag) }?.recipe
   }
 }

@@ -28,8 +28,8 @@ public struct Contributions<Element>: SynchronousFactory {
     fileID: StaticString = #fileID,
     _ element: @escaping () -> Element
   ) -> Self {
-    let contribution = { [element()] }
-    return modified(.contribution(declaredSendable(contribution)), function, fileID)
+    let element: @Sendable () -> Element = retyped(element)
+    return modified(.contribution { element() }, function, fileID)
   }
 }
 
@@ -51,12 +51,11 @@ extension ManagedContainer {
       column: column,
       type: Contributions<Element>.self
     )
-    let container = prepared
-    let manager = container.manager
+    let manager = prepared
     let recipe = Recipe<Void, [Element]>.plain {
-      let added = FactoryRegistration<Void, [Element]>.overrides(of: declaration, in: manager)
-      return first() + (added?.contributions ?? []).flatMap { $0() }
+      let added = manager.table.slot(declaration)?.overrides?.settings.contributions ?? []
+      return first() + added.map { known($0()) }
     }
-    return Contributions(registration: FactoryRegistration(container, recipe, declaration))
+    return Contributions(registration: FactoryRegistration(manager, recipe, declaration))
   }
 }

@@ -1,89 +1,55 @@
 /// Identifies a factory by its source location and type, so that equal names never mix.
-///
-/// It has four words, which are passed in registers.
 @usableFromInline
 struct Declaration: Sendable {
-  @usableFromInline let name: LiteralText
-  @usableFromInline let fileID: LiteralText
-  @usableFromInline let position: Position
+  @usableFromInline let name: StaticString
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
   @usableFromInline let type: ObjectIdentifier
 
-  /// A line and a column, in one word.
-  @usableFromInline
-  struct Position: Equatable, Sendable {
-    @usableFromInline let bits: UInt64
-
-    @inlinable
-    init(line: UInt, column: UInt) {
-      bits = UInt64(truncatingIfNeeded: line) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
-    }
-
-    var line: UInt64 { bits >> 32 }
-  }
-
   @inlinable
-  init(
-    name: StaticString,
-    fileID: StaticString,
-    line: UInt,
-    column: UInt,
-    type: Any.Type
-  ) {
-    self.name = LiteralText(name)
-    self.fileID = LiteralText(fileID)
-    position = Position(line: line, column: column)
-    self.type = ObjectIdentifier(type)
-  }
-
-  /// A context value, as a step of a resolution.
-  init(_ name: LiteralText, at place: SourceLocation, type: Any.Type) {
+  init(name: StaticString, fileID: StaticString, line: UInt, column: UInt = 0, type: Any.Type) {
     self.name = name
-    fileID = place.fileID
-    position = Position(line: UInt(place.line), column: UInt(place.column))
+    self.fileID = fileID
+    self.line = line
+    self.column = column
     self.type = ObjectIdentifier(type)
   }
 
   /// A property that makes a value, as a step of a resolution.
   init(_ property: Reader, type: Any.Type) {
-    name = property.name
-    fileID = property.fileID
-    position = Position(line: property.line, column: 0)
-    self.type = ObjectIdentifier(type)
+    self.init(name: property.name, fileID: property.fileID, line: property.line, type: type)
   }
 
   /// Whether this function of this file is the declaration itself.
-  @usableFromInline
   func isWritten(in function: StaticString, of file: StaticString) -> Bool {
-    name == LiteralText(function) && fileID == LiteralText(file)
-  }
-
-  /// A hash that needs no text: two declarations seldom share position and type.
-  var bucketHash: UInt64 {
-    var hash = UInt64(UInt(bitPattern: type)) &>> 4
-    hash ^= position.bits &* 0x9E37_79B9_7F4A_7C15
-    hash &*= 0xFF51_AFD7_ED55_8CCD
-    return hash ^ (hash &>> 32)
+    name.isSame(as: function) && fileID.isSame(as: file)
   }
 
   /// `Module/File.swift:line`.
-  var source: String { "\(fileID):\(position.line)" }
+  var source: String { "\(fileID):\(line)" }
 
   /// `name (Module/File.swift:line)`, as error reports print it.
   var place: String { "\(name) (\(source))" }
 }
 
-extension Declaration: LookupKey {}
-
 extension Declaration: Hashable {
-  @inline(__always)
+  // The texts come last: two declarations seldom share position and type.
   @usableFromInline
   static func == (left: Declaration, right: Declaration) -> Bool {
-    left.position == right.position && left.type == right.type && left.name == right.name
-      && left.fileID == right.fileID
+    left.line == right.line && left.column == right.column && left.type == right.type
+      && left.name.isSame(as: right.name) && left.fileID.isSame(as: right.fileID)
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(bucketHash)
+    hasher.combine(UInt(bitPattern: type) ^ line << 16 ^ column)
+  }
+}
+
+extension StaticString {
+  /// Whether the texts are the same; uses of one literal usually share its address.
+  fileprivate func isSame(as other: StaticString) -> Bool {
+    unsafe utf8Start == other.utf8Start || "\(self)" == "\(other)"
   }
 }

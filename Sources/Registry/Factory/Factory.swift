@@ -22,9 +22,8 @@ public struct Factory<T>: OverridableFactory, SynchronousFactory {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .plain(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )

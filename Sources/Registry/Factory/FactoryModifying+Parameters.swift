@@ -5,7 +5,7 @@ extension FactoryModifying where P: Hashable & SendableMetatype {
   public var scopeOnParameters: Self {
     // A property cannot take its source location, so it always changes this value.
     var copy = self
-    copy.registration.modify(.parameterKey { AnyHashable($0) })
+    copy.registration.definition.scopeOnParameters()
     return copy
   }
 }

@@ -17,15 +17,15 @@ public protocol FactoryModifying<P, T>: Sendable {
 
 extension FactoryModifying {
   /// Makes a new value for each resolution, also in a container with another default scope.
-  @inlinable public var unique: Self { scoped(.unique) }
+  @inlinable public var unique: Self { consuming get { scoped(.unique) } }
   /// Keeps the value until it is reset or its container is released.
-  @inlinable public var cached: Self { scoped(.cached(Scope.cachedID)) }
+  @inlinable public var cached: Self { consuming get { scoped(.cached) } }
   /// Keeps the value as long as another owner holds it.
-  @inlinable public var shared: Self { scoped(.shared(Scope.sharedID)) }
+  @inlinable public var shared: Self { consuming get { scoped(.shared) } }
   /// Keeps the value until the outermost factory running on this task ends.
-  @inlinable public var graph: Self { scoped(.graph) }
+  @inlinable public var graph: Self { consuming get { scoped(.graph) } }
   /// Keeps the value for all containers of the process.
-  @inlinable public var singleton: Self { scoped(.singleton) }
+  @inlinable public var singleton: Self { consuming get { scoped(.singleton) } }
 
   /// Keeps the value in this scope: `.scope(.session)`.
   @discardableResult
@@ -34,32 +34,14 @@ extension FactoryModifying {
     function: StaticString = #function,
     fileID: StaticString = #fileID
   ) -> Self {
-    var copy = self
-    if registration.isOverride(from: function, fileID) {
-      let declaration = registration.declaration
-      guard registration.manager.allowsOverride(of: declaration, from: function, fileID) else {
-        return self
-      }
-      copy.registration.isOverriding = true
-    }
-    copy.registration.set(scope)
-    return copy
+    modified(.scope(ScopeReference(scope)), function, fileID)
   }
 
+  // A property cannot take its source location, so it changes what the modifier before it has changed.
   @inlinable
-  func scoped(_ scope: ScopeReference) -> Self {
-    if registration.isOverriding { return overridden(scope) }
-    var copy = self
-    copy.registration.scope = scope
-    return copy
-  }
-
-  /// Out of line, so that a definition's value can stay in registers.
-  @usableFromInline
-  func overridden(_ scope: ScopeReference) -> Self {
-    var copy = self
-    copy.registration.set(scope)
-    return copy
+  consuming func scoped(_ scope: ScopeReference) -> Self {
+    registration.definition.set(scope)
+    return self
   }
 }
 
@@ -93,7 +75,8 @@ extension FactoryModifying {
     fileID: StaticString = #fileID,
     _ decorator: @escaping (_ value: T, _ isNew: Bool) -> Void
   ) -> Self {
-    modified(.decorator(declaredSendable(decorator)), function, fileID)
+    let decorator: @Sendable (T, Bool) -> Void = retyped(decorator)
+    return modified(.decorator { decorator(known($0), $1) }, function, fileID)
   }
 
   /// Sets a handler for each cached value that the container releases: at a reset, a replacement or the shutdown.
@@ -106,7 +89,7 @@ extension FactoryModifying {
     fileID: StaticString = #fileID,
     _ handler: @escaping @Sendable (T) -> Void
   ) -> Self {
-    modified(.release(.immediate(handler)), function, fileID)
+    modified(.release(.immediate { handler(known($0)) }), function, fileID)
   }
 
   /// Sets an asynchronous handler for each cached value that the container releases; only `shutdown()` waits for it.
@@ -116,21 +99,21 @@ extension FactoryModifying {
     fileID: StaticString = #fileID,
     _ handler: @escaping @Sendable (T) async -> Void
   ) -> Self {
-    modified(.release(.asynchronous(handler)), function, fileID)
+    modified(.release(.asynchronous { await handler(known($0)) }), function, fileID)
   }
 
   /// Ends a definition so that `.reset(.context)` also removes the definition's contexts; overrides need no `once()`.
   @discardableResult
   public func once() -> Self {
     var copy = self
-    copy.registration.isOnce = true
+    copy.registration.definition.isOnce = true
     return copy
   }
 
   /// Removes the factory's overrides, cached values or both.
   @discardableResult
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
-    registration.reset(options)
+    registration.definition.reset(options)
     return self
   }
 
@@ -141,14 +124,19 @@ extension FactoryModifying {
   }
 
   /// Applies a modifier that is called in this function and file.
-  @inlinable
   func modified(
-    _ setting: Setting<P, T>,
+    _ setting: Setting,
     _ function: StaticString,
     _ fileID: StaticString
   ) -> Self {
     var copy = self
-    copy.registration.modify(setting, from: function, fileID)
+    copy.registration.definition.modify(setting, from: function, fileID)
     return copy
   }
+}
+
+/// The value of a factory, whose declaration determines its type.
+func known<T>(_ value: Any) -> T {
+  guard let value = value as? T else { preconditionFailure("\(type(of: value)) is no \(T.self)") }
+  return value
 }

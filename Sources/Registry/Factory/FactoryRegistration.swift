@@ -1,183 +1,167 @@
-/// A factory's definition and modifiers, which a resolution reads.
+/// A factory's definition, modifiers and closure.
 public struct FactoryRegistration<P, T>: Sendable {
-  // This order leaves no gaps; a definition's value is copied at each use.
-  @usableFromInline let container: ManagerReference
-  @usableFromInline let declaration: Declaration
-  @usableFromInline var recipe: Recipe<P, T>
-  /// The definition ended in `.once()`.
-  @usableFromInline var isOnce = false
-  /// The definition promises a registration instead of having a recipe.
-  @usableFromInline var isPromise = false
-  /// An earlier modifier is outside the definition, so the later ones are overrides too.
-  @usableFromInline var isOverriding = false
-  @usableFromInline var scope = ScopeReference.unspecified
-  /// The definition's modifiers apart from the scope; nil, without an allocation, for most factories.
-  @usableFromInline var settings: DefinedSettings<P, T>?
+  @usableFromInline var definition: Definition
+  @usableFromInline let recipe: Recipe<P, T>
 
   @inlinable
-  init(_ container: ManagerReference, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
-    self.container = container
-    self.declaration = declaration
+  init(_ manager: ContainerManager, _ recipe: Recipe<P, T>, _ declaration: Declaration) {
+    definition = Definition(manager, declaration)
     self.recipe = recipe
   }
 }
 
-// MARK: - Changes
-
 extension FactoryRegistration {
-  var manager: ContainerManager { container.manager }
-
-  /// Applies a modifier: within the definition to this value, elsewhere to the container's overrides.
+  /// The value for this parameter, from the cache or made now.
+  ///
+  /// - Throws: What the factory throws, and a wiring mistake if the factory can throw.
   @inlinable
-  mutating func modify(
-    _ setting: Setting<P, T>,
-    from function: StaticString,
-    _ fileID: StaticString
-  ) {
-    if isOverride(from: function, fileID) {
-      let isAllowed = container.borrow {
-        $0.allowsOverride(of: declaration, from: function, fileID)
-      }
-      guard isAllowed else { return }
-      isOverriding = true
-    }
-    modify(setting)
+  func resolve<Failure: Error>(_ parameter: P, throwing: Failure.Type) throws(Failure) -> T {
+    let resolution = definition.resolution(parameter)
+    if resolution.isWatched { return try watch(parameter, resolution, throwing: Failure.self) }
+    if let value = resolution.entry?.load(as: T.self) { return value }
+    return try value(parameter, resolution, throwing: Failure.self).value
   }
 
-  /// Applies a modifier in the same way as the one before it.
-  @inlinable
-  mutating func modify(_ setting: Setting<P, T>) {
-    if isOverriding {
-      override(setting)
-    } else {
-      settings = DefinedSettings(setting, after: settings)
-    }
-  }
-
-  @inlinable
-  func isOverride(from function: StaticString, _ fileID: StaticString) -> Bool {
-    isOverriding || !declaration.isWritten(in: function, of: fileID)
-  }
-
-  /// Changes the container's overrides and removes the cached values in every scope.
+  /// The value, which a promise, a trace, a record or a decorator asks for.
   @usableFromInline
-  func override(_ setting: Setting<P, T>) {
-    manager.set(.overrides, true)
-    manager.slots.slot(for: declaration).update { state in
-      var values = Self.values(state.settings)
-      values.apply(setting)
-      state.settings = Overrides(values)
-      state.clear()
+  func watch<Failure: Error>(
+    _ parameter: P,
+    _ resolution: Resolution,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    if let error = resolution.brokenPromise(of: definition) {
+      throw Wiring.error(error, as: Failure.self)
     }
-    DependencyScope.current?.clear(declaration)
-    // The `autoRegister()` of a new container must not remove the process's singletons.
-    if !manager.isAutoRegistering { clearSingletons() }
-  }
-
-  /// Changes the scope: after an override for the container, else for this value.
-  @usableFromInline
-  mutating func set(_ scope: ScopeReference) {
-    if isOverriding { override(.scope(scope)) }
-    self.scope = scope
-  }
-
-  /// Changes the scope, which may be a custom singleton scope.
-  mutating func set(_ scope: Scope) {
-    let singletons = scope as? Scope.Singleton
-    if let singletons, scope.resolved == .custom {
-      if isOverriding {
-        override(.singletons(singletons))
-      } else {
-        settings = DefinedSettings(.singletons(singletons), after: settings)
+    func observedValue() throws(Failure) -> (value: T, isNew: Bool) {
+      if let value = resolution.entry?.load(as: T.self) {
+        resolution.observe(value, isNew: false, of: definition)
+        return (value, false)
       }
+      let (value, isNew) = try value(parameter, resolution, throwing: Failure.self)
+      resolution.observe(value, isNew: isNew, of: definition)
+      return (value, isNew)
     }
-    set(scope.resolved)
+    guard definition.manager.isTraced else { return try observedValue().value }
+    return try Trace.recording(in: definition.manager) { () throws(Failure) in
+      let (value, isNew) = try observedValue()
+      return (value, resolution.traceLine(value, isNew, of: definition))
+    }
   }
 
-  /// Removes overrides, cached values or both.
-  func reset(_ options: FactoryResetOptions) {
-    manager.slots.slot(for: declaration).update { state in
-      state.reset(options)
-      if options == .context, isOnce {
-        var values = Self.values(state.settings)
-        values.ignoresDefinedContexts = true
-        state.settings = Overrides(values)
+  /// The value that was not there when the resolution began, and whether it is new.
+  @inlinable
+  func value<Failure: Error>(
+    _ parameter: P,
+    _ resolution: Resolution,
+    throwing: Failure.Type
+  ) throws(Failure) -> (value: T, isNew: Bool) {
+    guard let cache = resolution.cache else {
+      return (try make(parameter, resolution, nil, throwing: Failure.self), true)
+    }
+    // A value that is kept weakly may be gone before it is read.
+    while true {
+      var made: T?
+      let entry: AnyEntry?
+      do {
+        entry = try cache.entry { creation in
+          let isCurrent = definition.isCurrent(resolution)
+          let resolution = isCurrent ? resolution : definition.resolution(parameter)
+          let value = try make(parameter, resolution, creation, throwing: Failure.self)
+          made = .some(value)
+          return cache.entry(for: value, creation, resolution.release(of: definition))
+        }
+      } catch {
+        throw Wiring.error(error, as: Failure.self)
       }
+      if let made { return (made, true) }
+      if let value: T = AnyEntry.value(of: entry) { return (value, false) }
     }
-    switch options {
-    case .all, .scope: clearSingletons()
-    case .none, .registration, .context: break
-    }
-    if options == .context, isOnce { manager.set(.overrides, true) }
   }
 
-  private func clearSingletons() {
-    Scope.singleton.slots.clear(declaration)
-    let overrides = overrides
-    if effectiveScope(overrides) == .custom { singletons(overrides).slots.clear(declaration) }
+  /// Runs the closure as a step of the resolution in progress.
+  @inlinable
+  func make<Failure: Error>(
+    _ parameter: P,
+    _ resolution: Resolution,
+    _ creation: Creation?,
+    throwing: Failure.Type
+  ) throws(Failure) -> T {
+    let (manager, declaration) = (definition.manager, definition.declaration)
+    let recipe = recipe(resolution)
+    return try Step.run(declaration, in: manager, from: resolution.here, parameter, creation) {
+      () throws(Failure) in
+      try recipe.make(parameter, of: declaration, throwing: Failure.self)
+    }
   }
 
-  private static func values(_ overrides: AnyOverrides?) -> SettingValues<P, T> {
-    (overrides as? Overrides<P, T>)?.values ?? SettingValues()
+  /// The recipe to use.
+  @inlinable
+  func recipe(_ resolution: Resolution) -> Recipe<P, T> {
+    guard resolution.hasRecipes, let other = resolution.recipe(of: definition) else {
+      return recipe
+    }
+    return other as? Recipe<P, T> ?? recipe
   }
 }
 
-// MARK: - Effective settings
+// MARK: - Asynchronously
 
-extension FactoryRegistration {
-  /// The overrides; the task's come before the container's.
-  var overrides: SettingValues<P, T>? {
-    let registered = Self.overrides(of: declaration, in: manager)
-    guard let own = DependencyScope.current?.overrides.override(of: declaration, in: manager)
-    else { return registered }
-    var values = registered ?? SettingValues()
-    values.registered = Self.typed(own).registered
-    values.contexts = nil
-    return values
-  }
-
-  /// The container's overrides.
-  static func overrides(
-    of declaration: Declaration,
-    in manager: ContainerManager
-  ) -> SettingValues<P, T>? {
-    manager.overrides(of: declaration).map(typed)
-  }
-
-  /// The cast cannot fail: a declaration determines the types of its overrides.
-  private static func typed(_ overrides: AnyOverrides) -> SettingValues<P, T> {
-    unsafe unsafeDowncast(overrides, to: Overrides<P, T>.self).values
-  }
-
-  /// The recipe to use: overrides come before the definition, and in each a context comes before a registration.
-  func effectiveRecipe(_ overrides: SettingValues<P, T>?) -> Recipe<P, T> {
-    if let overrides, let recipe = overrides.contexts?.recipe() ?? overrides.registered {
-      return recipe
+extension FactoryRegistration where P: Sendable, T: Sendable {
+  /// The value for this parameter, from the cache or made now.
+  ///
+  /// - Throws: What the factory throws, wiring mistakes, and `CancellationError` if the task is cancelled while it waits
+  ///   for another task's creation.
+  func resolveAsynchronously(_ parameter: P) async throws -> T {
+    let resolution = definition.resolution(parameter)
+    if let error = resolution.brokenPromise(of: definition) { throw error }
+    guard definition.manager.isTraced else { return try await value(parameter, resolution).value }
+    return try await Trace.recording(in: definition.manager) {
+      let (value, isNew) = try await value(parameter, resolution)
+      return (value, resolution.traceLine(value, isNew, of: definition))
     }
-    guard let defined = settings?.values else { return recipe }
-    if overrides?.ignoresDefinedContexts != true, let recipe = defined.contexts?.recipe() {
-      return recipe
+  }
+
+  private func value(
+    _ parameter: P,
+    _ resolution: Resolution
+  ) async throws -> (value: T, isNew: Bool) {
+    let (value, isNew) = try await unobservedValue(parameter, resolution)
+    resolution.observe(value, isNew: isNew, of: definition)
+    return (value, isNew)
+  }
+
+  private func unobservedValue(
+    _ parameter: P,
+    _ resolution: Resolution
+  ) async throws -> (value: T, isNew: Bool) {
+    if let value = resolution.entry?.load(as: T.self) { return (value, false) }
+    guard let cache = resolution.cache else {
+      return (try await make(parameter, resolution, nil), true)
     }
-    return defined.registered ?? recipe
-  }
-
-  func effectiveScope(_ overrides: SettingValues<P, T>?) -> ScopeReference {
-    if let scope = overrides?.scope { return scope }
-    if scope == .unspecified, manager.flags.contains(.defaultScope) {
-      return manager.defaultScope?.resolved ?? .unique
+    while true {
+      var made: T?
+      let entry = try await cache.asynchronousEntry { creation in
+        let isCurrent = definition.isCurrent(resolution)
+        let resolution = isCurrent ? resolution : definition.resolution(parameter)
+        let value = try await make(parameter, resolution, creation)
+        made = .some(value)
+        return cache.entry(for: value, creation, resolution.release(of: definition))
+      }
+      if let made { return (made, true) }
+      if let value: T = AnyEntry.value(of: entry) { return (value, false) }
     }
-    return scope
   }
 
-  /// The singleton scope of a factory whose effective scope is `.custom`.
-  func singletons(_ overrides: SettingValues<P, T>?) -> Scope.Singleton {
-    overrides?.singletons ?? settings?.values.singletons
-      ?? manager.defaultScope as? Scope.Singleton ?? Scope.singleton
-  }
-
-  /// Whether the promised factory was registered or has a recipe for a context that holds.
-  func isPromiseKept(_ overrides: SettingValues<P, T>?) -> Bool {
-    overrides?.registered != nil || settings?.values.registered != nil
-      || overrides?.contexts?.recipe() != nil || settings?.values.contexts?.recipe() != nil
+  private func make(
+    _ parameter: P,
+    _ resolution: Resolution,
+    _ creation: Creation?
+  ) async throws -> T {
+    let (manager, declaration) = (definition.manager, definition.declaration)
+    let recipe = recipe(resolution)
+    return try await Step.run(declaration, in: manager, from: resolution.here, parameter, creation)
+    {
+      try await recipe.makeAsynchronously(parameter)
+    }
   }
 }

@@ -128,7 +128,7 @@ public struct FactoryRecipe<P, T> {
   let recipe: Recipe<P, T>
 
   init<Make, Kept>(_ make: Make, _ recipe: (Kept) -> Recipe<P, T>) {
-    self.recipe = recipe(declaredSendable(make))
+    self.recipe = recipe(retyped(make))
   }
 }
 
@@ -143,6 +143,6 @@ extension OverridableFactory where T: Sendable {
     function: StaticString = #function,
     fileID: StaticString = #fileID
   ) -> Self {
-    modified(.registered(.constant(Constant(value))), function, fileID)
+    modified(.registered(Recipe<P, T>.constant(Constant(value))), function, fileID)
   }
 }

@@ -21,9 +21,8 @@ public struct ParameterFactory<P, T>: OverridableFactory, SynchronousFactory {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .parameter(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )

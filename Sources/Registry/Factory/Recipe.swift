@@ -1,6 +1,10 @@
+/// The recipe of any factory, as a container keeps it; a declaration determines its type.
+@usableFromInline
+protocol AnyRecipe: Sendable {}
+
 /// How a factory makes its value: the closure as its author wrote it, without a wrapper.
 @usableFromInline
-enum Recipe<P, T>: Sendable {
+enum Recipe<P, T>: AnyRecipe {
   case plain(@isolated(any) @Sendable () -> T)
   case parameter(@isolated(any) @Sendable (P) -> T)
   case throwing(@isolated(any) @Sendable () throws -> T)
@@ -11,7 +15,7 @@ enum Recipe<P, T>: Sendable {
   case constant(Constant<T>)
 
   /// The actor that the closure must run on.
-  var isolation: (any Actor)? {
+  @inlinable var isolation: (any Actor)? {
     switch self {
     case .plain(let make): make.isolation
     case .parameter(let make): make.isolation
@@ -30,18 +34,14 @@ extension Recipe {
   /// Runs the closure on the calling thread, which must be on the closure's actor if it has one.
   ///
   /// - Throws: What the closure throws; a factory whose `Failure` is `Never` has recipes that throw nothing.
-  @usableFromInline
+  @inlinable
   func make<Failure: Error>(
     _ parameter: P,
     of declaration: Declaration,
     throwing: Failure.Type
   ) throws(Failure) -> T {
     if let actor = isolation, !CurrentActor.is(actor) {
-      let error = RegistryError.wrongActor(actor, declaration)
-      // A test goes on, off the actor: it has failed anyway, and others must not fail with it.
-      guard Failure.self == Never.self, Wiring.failsTest(error) else {
-        throw Wiring.error(error, as: Failure.self)
-      }
+      throw Wiring.error(RegistryError.wrongActor(actor, declaration), as: Failure.self)
     }
     do {
       return try run(parameter)
@@ -50,26 +50,18 @@ extension Recipe {
     }
   }
 
-  /// The closure as a function that is called without a hop to its actor.
-  ///
-  /// Swift calls an `@isolated(any)` function with `await` only. The caller has checked that no hop is needed, and the type
-  /// without the isolation has the same calling convention: the isolation is data in the closure's context.
-  @inlinable @inline(__always)
-  static func withoutHop(_ make: @escaping @isolated(any) @Sendable () -> T) -> @Sendable () -> T {
-    unsafe unsafeBitCast(make, to: (@Sendable () -> T).self)
-  }
-
-  /// Runs the closure without a hop; see ``withoutHop(_:)`` for the casts.
-  private func run(_ parameter: P) throws -> T {
+  /// Calls the closure without a hop to its actor, on which the caller is; see ``retyped(_:as:)``.
+  @inlinable
+  func run(_ parameter: P) throws -> T {
     switch self {
     case .plain(let make):
-      return Self.withoutHop(make)()
+      return retyped(make, as: (@Sendable () -> T).self)()
     case .parameter(let make):
-      return unsafe unsafeBitCast(make, to: (@Sendable (P) -> T).self)(parameter)
+      return retyped(make, as: (@Sendable (P) -> T).self)(parameter)
     case .throwing(let make):
-      return try unsafe unsafeBitCast(make, to: (@Sendable () throws -> T).self)()
+      return try retyped(make, as: (@Sendable () throws -> T).self)()
     case .throwingParameter(let make):
-      return try unsafe unsafeBitCast(make, to: (@Sendable (P) throws -> T).self)(parameter)
+      return try retyped(make, as: (@Sendable (P) throws -> T).self)(parameter)
     case .constant(let constant):
       return constant.value
     case .async, .asyncParameter:
@@ -101,14 +93,9 @@ extension Recipe where P: Sendable, T: Sendable {
 /// recipes also make values of other types.
 @usableFromInline
 final class Constant<T>: @unchecked Sendable {
-  let value: T
+  @usableFromInline let value: T
 
   init(_ value: T) where T: Sendable {
     self.value = value
   }
-}
-
-/// The same closure, declared `Sendable`, which only its author can know; see ``OverridableFactory``.
-func declaredSendable<Given, Kept>(_ closure: Given) -> Kept {
-  unsafe unsafeBitCast(closure, to: Kept.self)
 }

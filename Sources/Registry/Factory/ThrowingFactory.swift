@@ -23,9 +23,8 @@ public struct ThrowingFactory<T>: OverridableFactory, SynchronousFactory {
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable () throws -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .throwing(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<Void, T>.self)
     )

@@ -20,9 +20,8 @@ public struct ThrowingParameterFactory<P, T>: OverridableFactory, SynchronousFac
     column: UInt = #column,
     @_inheritActorContext _ factory: @escaping @isolated(any) @Sendable (P) throws -> T
   ) {
-    let container = container.prepared
     registration = FactoryRegistration(
-      container,
+      container.prepared,
       .throwingParameter(factory),
       Declaration(name: key, fileID: fileID, line: line, column: column, type: Recipe<P, T>.self)
     )

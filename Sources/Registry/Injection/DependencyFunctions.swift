@@ -41,7 +41,7 @@ private func read<C: SharedContainer, F: SynchronousFactory>(
   _ parameter: F.P,
   _ reader: Reader
 ) -> F.T where F.Failure == Never {
-  ResolutionStack.current.reading(reader) { C.shared[keyPath: keyPath](parameter) }
+  Step.reading(reader) { C.shared[keyPath: keyPath](parameter) }
 }
 
 // MARK: - FactoryKit's name

@@ -5,7 +5,7 @@
 @propertyWrapper
 public struct Injected<T> {
   private let source: InjectionSource<T>
-  @usableFromInline var dependency: T
+  var dependency: T
 
   /// Injects from `Container.shared`.
   public init(
@@ -31,7 +31,7 @@ public struct Injected<T> {
   }
 
   /// The dependency.
-  @inlinable public var wrappedValue: T {
+  public var wrappedValue: T {
     get { dependency }
     set { dependency = newValue }
   }
@@ -69,9 +69,9 @@ struct InjectionSource<T>: @unchecked Sendable {
   init(_ value: T) {
     let factory = Factory<T>(
       registration: FactoryRegistration(
-        .placeholder,
+        ContainerManager(),
         Factory<T>.recipe { value }.recipe,
-        Declaration(name: "value", fileID: #fileID, line: #line, column: 0, type: T.self)
+        Declaration(name: "value", fileID: #fileID, line: #line, type: T.self)
       )
     )
     find = { (factory, Reader("value", #fileID, #line)) }
@@ -84,6 +84,6 @@ struct InjectionSource<T>: @unchecked Sendable {
   func value(reset options: FactoryResetOptions? = nil) -> T {
     let (factory, reader) = find()
     if let options { factory.reset(options) }
-    return ResolutionStack.current.reading(reader) { factory() }
+    return Step.reading(reader) { factory() }
   }
 }

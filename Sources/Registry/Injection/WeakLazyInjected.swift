@@ -36,7 +36,7 @@ public struct WeakLazyInjected<T>: Sendable {
       var made: T?
       let box = storage.value {
         let value = source.factory()
-        made = Entry.isNil(value) ? nil : value
+        made = AnyEntry.isNil(value) ? nil : value
         return WeakBox(value)
       }
       return made ?? box.value
@@ -66,11 +66,11 @@ public struct WeakLazyInjected<T>: Sendable {
 
 /// Holds an object weakly; a value that is not an object is not held at all.
 struct WeakBox<T>: Sendable {
-  private let entry: Entry<T>?
+  private let entry: AnyEntry?
 
   init(_ value: T?) {
-    entry = value.flatMap { Entry($0, scopeID: 0, isWeak: true) }
+    entry = value.flatMap { AnyEntry.make($0, AnyEntry.Keeper(scope: .shared)) }
   }
 
-  var value: T? { entry?.load() }
+  var value: T? { entry?.load(as: T.self) }
 }

@@ -5,18 +5,13 @@ extension DependencyOrigin {
   /// scope of its owner (in SwiftUI the scope of the view), and from this origin.
   func make<Model>(
     within ownerScope: DependencyScope?,
-    _ own: DependencyValues = DependencyValues(DependencyOrigin(nil)),
+    _ own: DependencyValues = DependencyValues(.none),
     _ make: (DependencyValues) -> Model
   ) -> Model {
     let origin = DependencyOrigin.current
-      .merged(over: DependencyOrigin(ownerScope).merged(over: self))
+      .merged(over: DependencyOrigin(scope: ownerScope).merged(over: self))
       .overridden(by: own)
     return origin.run { make(origin.values) }
-  }
-
-  /// An origin that has a scope only.
-  init(_ scope: DependencyScope?) {
-    self.init(scope: scope, defaults: nil)
   }
 
   /// A copy in which these values come first.

@@ -1,7 +1,7 @@
 /// A model that is made on first use, exactly once, with the values that its owner was made with.
 struct OwnedModel<Model>: Sendable {
   private let origin = DependencyOrigin.current
-  private var own = DependencyValues(DependencyOrigin(nil))
+  private var own = DependencyValues(.none)
   private var storage: OwnedStorage<Model>
   private let property: Reader
 

@@ -43,7 +43,7 @@ extension RegistryError {
     return RegistryError(
       code: .circularDependency,
       message: """
-        circular dependency: \(names)\(places)\(ResolutionStack.current.readerLine)
+        circular dependency: \(names)\(places)\(Step.readerLine)
           Make one side @WeakLazyInjected, or pass it later; with @LazyInjected the two keep each other for ever.
         """,
       declaration: chain[0]
@@ -55,7 +55,7 @@ extension RegistryError {
     RegistryError(
       code: .notRegistered,
       message: """
-        promised, but not registered: \(declaration.place)\(ResolutionPath.trail(to: declaration))
+        promised, but not registered: \(declaration.place)\(Step.trail(to: declaration))
           Register it before it is resolved, or set manager.promiseTriggersError to false to get nil.
         """,
       declaration: declaration
@@ -63,10 +63,11 @@ extension RegistryError {
   }
 
   /// The error for a factory of an actor that was resolved off that actor.
+  @usableFromInline
   static func wrongActor(_ actor: any Actor, _ declaration: Declaration) -> RegistryError {
     let isMain = actor === MainActor.shared
     let remedy = isMain ? "resolveOnMainActor()" : "resolveOnGlobalActor(\(type(of: actor)).shared)"
-    let trail = ResolutionPath.trail(to: declaration)
+    let trail = Step.trail(to: declaration)
     return RegistryError(
       code: .wrongActor,
       message: """
@@ -100,11 +101,11 @@ extension RegistryError {
 
   /// The error for a key that gives no value where one is read.
   static func noValue(of key: Any.Type, _ lack: String, remedy: String) -> RegistryError {
-    let here = Declaration(name: "", fileID: #fileID, line: #line, column: 0, type: key)
+    let here = Declaration(name: "", fileID: #fileID, line: #line, type: key)
     return RegistryError(
       code: .notRegistered,
-      message: "\(key) \(lack)\(ResolutionPath.trail(to: here))\n  \(remedy)",
-      declaration: ResolutionPath.current.last?.declaration ?? here
+      message: "\(key) \(lack)\(Step.trail(to: here))\n  \(remedy)",
+      declaration: Step.path.last?.declaration ?? here
     )
   }
 }

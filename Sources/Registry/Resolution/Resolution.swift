@@ -1,169 +1,178 @@
-/// One resolution of one factory, with the settings that apply to it.
-struct Resolution<P, T, Failure: Error> {
-  typealias Outcome = Cache.Outcome<T>
+/// One resolution of one factory: the overrides, contexts and scope that hold for it, and the value if one is kept.
+///
+/// A resolution goes in these steps. The factory's ``Slot`` in its container's ``Table`` gives the overrides. They and the
+/// ``Definition`` give the scope, which says in which table the value is kept, if in any. If it is there, the resolution is
+/// done. Else ``Cache`` waits for the ``Creation`` of another thread or task, or claims it. Whoever claims it runs the
+/// closure, the ``Recipe``, as a ``Step`` of the resolution in progress, outside of every lock.
+@usableFromInline
+struct Resolution: Sendable {
+  /// What holds where the resolution begins.
+  @usableFromInline let here: Step?
+  fileprivate let overrides: SettingsBox?
+  fileprivate let scope: ScopeReference
+  /// The value that is kept.
+  @usableFromInline let entry: AnyEntry?
+  /// Keeps the value, once it is made; nil if there is an entry, or if nothing keeps the value.
+  @usableFromInline let cache: Cache?
+  /// True if a promise, a trace, a record or a decorator asks for more than the value.
+  @usableFromInline let isWatched: Bool
+  /// True if another recipe than the definition's own may hold.
+  @usableFromInline let hasRecipes: Bool
 
-  let registration: FactoryRegistration<P, T>
-  let overrides: SettingValues<P, T>?
-  let defined: SettingValues<P, T>?
-  let parameter: P
+  /// The recipe that takes the place of the definition's own: overrides come before the definition.
+  @usableFromInline
+  func recipe(of definition: Definition) -> (any AnyRecipe)? {
+    if let recipe = overrides?.settings.recipe { return recipe }
+    guard let settings = definition.settings?.settings else { return nil }
+    let isIgnored = overrides?.settings.ignoresDefinedContexts == true
+    return isIgnored ? settings.registered : settings.recipe
+  }
 
-  init(_ registration: FactoryRegistration<P, T>, _ parameter: P) {
-    self.registration = registration
-    self.parameter = parameter
-    overrides = registration.overrides
-    defined = registration.settings?.values
+  /// Whether another factory was registered, for all contexts.
+  var isRegistered: Bool { overrides?.settings.registered != nil }
+
+  /// The error of a promised factory that has neither been registered nor a recipe for a context that holds.
+  func brokenPromise(of definition: Definition) -> RegistryError? {
+    definition.isPromise && recipe(of: definition) == nil && definition.manager.promiseTriggersError
+      ? .brokenPromise(definition.declaration) : nil
+  }
+}
+
+// MARK: - What holds
+
+extension Definition {
+  /// What holds for a resolution that begins here.
+  @usableFromInline
+  func resolution<P>(_ parameter: P) -> Resolution {
+    let here = Step.current
+    let held = manager.table.held(declaration)
+    let overrides = overrides(here, held.overrides)
+    let scope = effectiveScope(overrides)
+    let variant = variant(here, overrides, parameter)
+    var entry: AnyEntry?
+    var place: Table?
+    let isUsual = variant == nil && here?.origin.scope == nil
+    switch scope {
+    case .unspecified, .unique: break
+    case .cached where isUsual, .shared where isUsual:
+      place = manager.table
+      entry = held.entry
+    default:
+      place = self.place(here, scope)
+      entry = place?.held(declaration, variant).entry
+    }
+    if entry?.isValid(in: scope, manager) == false { entry = nil }
+    return Resolution(
+      here: here,
+      overrides: overrides,
+      scope: scope,
+      entry: entry,
+      cache: entry == nil ? place.map { cache(in: $0, variant, scope, overrides) } : nil,
+      isWatched: isPromise || manager.flags.contains(.observed)
+        || overrides?.settings.decorator != nil || settings?.settings.decorator != nil,
+      hasRecipes: overrides != nil || settings != nil
+    )
+  }
+
+  /// False if the factory was registered after the resolution began.
+  @usableFromInline
+  func isCurrent(_ resolution: Resolution) -> Bool {
+    if manager.table.held(declaration).overrides === resolution.overrides { return true }
+    // An override of the task stays in force.
+    return resolution.here?.origin.scope?.overrides.override(of: declaration, in: manager) != nil
+  }
+
+  /// The overrides; the task's come before the container's.
+  @inline(__always)
+  private func overrides(_ here: Step?, _ registered: SettingsBox?) -> SettingsBox? {
+    guard let operation = here?.origin.scope else { return registered }
+    return operation.overrides.override(of: declaration, in: manager, over: registered)
+  }
+
+  /// The table that keeps the value; nil if none does.
+  ///
+  /// A value that is made while a task overrides context values or factories may depend on them, so it is kept apart, as
+  /// long as the override lasts.
+  private func place(_ here: Step?, _ scope: ScopeReference) -> Table? {
+    let operation = here?.origin.scope
+    let table: Table
+    switch scope.kind {
+    case .unique: return nil
+    case .cached, .shared: table = manager.table
+    case .graph:
+      guard let graph = Step.graph(from: here) else { return nil }
+      return graph.table(for: operation?.tables.table(for: manager.table) ?? manager.table)
+    case .singleton: table = scope.singletons.table
+    }
+    return operation?.tables.table(for: table) ?? table
+  }
+
+  @inline(__always)
+  private func variant<P>(_ here: Step?, _ overrides: SettingsBox?, _ parameter: P) -> Variant? {
+    let isScoped = isScopedOnParameters || overrides?.settings.isScopedOnParameters == true
+    let overlay = here?.overlay
+    if !isScoped, overlay == nil { return nil }
+    return Variant.of(overlay, isScoped ? parameter as? any Hashable : nil)
+  }
+
+  private func cache(
+    in table: Table,
+    _ variant: Variant?,
+    _ scope: ScopeReference,
+    _ overrides: SettingsBox?
+  ) -> Cache {
+    if case .other = scope, scope.kind == .singleton { manager.remember(scope.singletons) }
+    return Cache(
+      table,
+      declaration,
+      variant: variant,
+      scope: scope,
+      manager: manager,
+      timeToLive: overrides?.settings.timeToLive ?? settings?.settings.timeToLive
+    )
+  }
+}
+
+extension Resolution {
+  /// The call of the handler for a value that a container keeps.
+  @usableFromInline
+  func release(of definition: Definition) -> ReleaseHandler? {
+    if scope == .graph { return nil }
+    return overrides?.settings.release ?? definition.settings?.settings.release
+  }
+}
+
+// MARK: - Observers
+
+extension Resolution {
+  /// Gives the value to the decorator and to the graph record.
+  func observe<T>(_ value: T, isNew: Bool, of definition: Definition) {
+    let decorator = overrides?.settings.decorator ?? definition.settings?.settings.decorator
+    if let decorator { decorator(value, isNew) }
+    let manager = definition.manager
+    guard manager.flags.contains(.observed) else { return }
+    let watched = manager.settings.withLock { $0 }
+    if decorator == nil { watched.decorator?(value) }
+    if watched.recordsGraph {
+      let parent = Step.path.last?.declaration
+      manager.graph.withLock { $0.record(definition.declaration, type: "\(T.self)", for: parent) }
+    }
+  }
+
+  func traceLine<T>(_ value: T, _ isNew: Bool, of definition: Definition) -> String {
+    let depth = Step.path.count
+    let indent = String(repeating: "    ", count: depth)
+    let origin = isNew ? origin(in: definition) : "C"
+    return "\(depth): \(indent)\(definition.declaration.name) = \(origin):\(type(of: value as Any))"
   }
 
   /// Where a new value comes from, as trace lines write it: `F` the definition, `R` a registration, `O` a context.
-  var origin: String {
-    for settings in [overrides, defined].compactMap(\.self) {
-      let isIgnored = overrides?.ignoresDefinedContexts == true
-      if !isIgnored, settings.contexts?.recipe() != nil { return "O" }
+  private func origin(in definition: Definition) -> String {
+    let isIgnored = overrides?.settings.ignoresDefinedContexts == true
+    for settings in [overrides, definition.settings].compactMap(\.?.settings) {
+      if !isIgnored, settings.contextRecipe != nil { return "O" }
       if settings.registered != nil { return "R" }
     }
     return "F"
-  }
-
-  var decorator: (@Sendable (T, Bool) -> Void)? { overrides?.decorator ?? defined?.decorator }
-
-  /// The cache of the value; nil for a value that is not cached, and for the graph scope.
-  func cache() -> Cache? {
-    switch registration.effectiveScope(overrides).kind {
-    case .unspecified, .unique, .graph: nil
-    case .cached(let id): cache(in: containerSlots, id, isWeak: false)
-    case .shared(let id): cache(in: containerSlots, id, isWeak: true)
-    case .singleton: cache(in: slots(of: Scope.singleton), 0, isWeak: false)
-    case .custom: cache(in: slots(of: customSingletons), 0, isWeak: false)
-    }
-  }
-
-  // A value that is made while a task overrides context values or factories may depend on them. It is cached apart, and
-  // as long as the override lasts.
-
-  private var containerSlots: SlotTable {
-    let manager = registration.manager
-    return DependencyScope.current?.tables.table(for: manager.slots) ?? manager.slots
-  }
-
-  private var customSingletons: Scope.Singleton {
-    let singletons = registration.singletons(overrides)
-    registration.manager.remember(singletons)
-    return singletons
-  }
-
-  private func slots(of scope: Scope.Singleton) -> SlotTable {
-    DependencyScope.current?.tables.table(for: scope.slots) ?? scope.slots
-  }
-
-  var isGraph: Bool {
-    registration.effectiveScope(overrides) == .graph
-  }
-
-  func cache(in slots: SlotTable, _ scopeID: UInt32, isWeak: Bool) -> Cache {
-    let timeToLive = overrides?.timeToLive ?? defined?.timeToLive
-    let manager = registration.manager
-    return Cache(
-      slot: slots.slot(for: registration.declaration),
-      container: manager.slots.number,
-      variant: variant,
-      scopeID: scopeID,
-      isWeak: isWeak,
-      deadline: { timeToLive.map { manager.now().advanced(by: $0) } },
-      isExpired: { manager.now() >= $0 }
-    )
-  }
-
-  /// Keeps values for different parameters or task-local contexts apart.
-  var variant: Variant? {
-    let key = overrides?.parameterKey ?? defined?.parameterKey
-    return Variant(
-      overlay: FactoryContext.currentOverlay,
-      parameter: key?(parameter),
-      override: isGraph ? DependencyScope.current?.tables.number : nil
-    )
-  }
-
-  func release(_ value: T) -> Release? {
-    (overrides?.release ?? defined?.release).map { Release($0, value) }
-  }
-
-  /// The recipe to follow now.
-  ///
-  /// The overrides are read again, after the cell was claimed: a new override either is seen here or keeps the value out
-  /// of the cache.
-  var recipe: Recipe<P, T> { registration.effectiveRecipe(registration.overrides) }
-}
-
-// MARK: - Synchronously
-
-extension Resolution {
-  func run(_ stack: ResolutionStack) throws(Failure) -> Outcome {
-    if let cache = cache() {
-      return try cache.value(
-        make: { creation throws(Failure) in try make(creation, stack) },
-        release: release
-      )
-    }
-    if isGraph { return try graphValue(stack) }
-    return (try make(nil, stack), true)
-  }
-
-  /// Runs the factory, outside of every lock but the gate of the value's own creation.
-  private func make(
-    _ creation: Creation?,
-    _ stack: ResolutionStack
-  ) throws(Failure) -> T {
-    let declaration = registration.declaration
-    return try stack.withFrame(declaration, registration.container, parameter, creation: creation) {
-      () throws(Failure) in
-      try recipe.make(parameter, of: declaration, throwing: Failure.self)
-    }
-  }
-
-  private func graphValue(_ stack: ResolutionStack) throws(Failure) -> Outcome {
-    let declaration = registration.declaration
-    let manager = registration.manager
-    // Several threads may share the graph of an asynchronous resolution.
-    if let graph = AsyncFrame.graph {
-      return try cache(in: graph.table(for: manager.slots), 0, isWeak: false).value(
-        make: { creation throws(Failure) in try make(creation, stack) },
-        release: { _ in nil }
-      )
-    }
-    let variant = variant
-    if let entry = stack.graphEntry(declaration, in: manager, variant),
-      let value = entry.load(as: T.self)
-    {
-      return (value, false)
-    }
-    let value: T = try make(nil, stack)
-    stack.keep(Entry(value, scopeID: 0, isWeak: false), declaration, in: manager, variant)
-    return (value, true)
-  }
-}
-
-// MARK: - Asynchronously
-
-extension Resolution where P: Sendable, T: Sendable, Failure == any Error {
-  func runAsynchronously() async throws -> Outcome {
-    let kept = cache()
-    guard let cache = kept ?? graphCache else { return (try await makeAsynchronously(nil), true) }
-    return try await cache.asynchronousValue(
-      make: { creation in try await makeAsynchronously(creation) },
-      release: { kept == nil ? nil : release($0) }
-    )
-  }
-
-  /// The cache in the graph of the resolution in progress; nil for the outermost factory, whose value no other one needs.
-  private var graphCache: Cache? {
-    guard isGraph, let graph = AsyncFrame.graph else { return nil }
-    return cache(in: graph.table(for: registration.manager.slots), 0, isWeak: false)
-  }
-
-  private func makeAsynchronously(_ creation: Creation?) async throws -> T {
-    let step = PathStep(declaration: registration.declaration, creation: creation)
-    return try await AsyncFrame.with(step, registration.manager, parameter) {
-      try await recipe.makeAsynchronously(parameter)
-    }
   }
 }

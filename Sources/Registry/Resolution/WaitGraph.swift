@@ -32,7 +32,7 @@ enum WaitGraph {
   ///
   /// - Throws: The cycle that waiting would close.
   static func wait(for creation: Creation) throws(RegistryError) {
-    let wait = try begin(Wait(creation: creation, path: ResolutionPath.current))
+    let wait = try begin(Wait(creation: creation, path: Step.path))
     creation.wait()
     end(wait)
   }
@@ -50,7 +50,7 @@ enum WaitGraph {
   ///
   /// - Throws: The cycle that waiting would close.
   static func waitAsynchronously(for creation: Creation) async throws {
-    let wait = try begin(Wait(creation: creation, path: ResolutionPath.current))
+    let wait = try begin(Wait(creation: creation, path: Step.path))
     await creation.waitAsynchronously()
     end(wait)
   }

@@ -1,15 +1,39 @@
 /// Finds one cached value or creates it, exactly once for all threads and tasks.
-struct Cache {
-  let slot: Slot
-  let container: UInt64?
-  let variant: Variant?
-  let scopeID: UInt32
-  let isWeak: Bool
-  /// When a value that is made or hit now expires; nil for never.
-  let deadline: () -> ContinuousClock.Instant?
-  let isExpired: (ContinuousClock.Instant) -> Bool
+///
+/// It is an object, which only a resolution that finds no value makes.
+@usableFromInline
+final class Cache: Sendable {
+  private let table: Table
+  private let declaration: Declaration
+  private let variant: Variant?
+  private let scope: ScopeReference
+  private let manager: ContainerManager
+  private let timeToLive: Duration?
 
-  typealias Outcome<T> = (value: T, isNew: Bool)
+  /// Makes the cache of one value.
+  ///
+  /// - Parameters:
+  ///   - table: Keeps the value.
+  ///   - declaration: The factory or the property.
+  ///   - variant: The value's key among those of the declaration.
+  ///   - scope: The scope that keeps the value; unspecified for a property's own.
+  ///   - manager: The manager of the container whose factory makes the value.
+  ///   - timeToLive: How long the value is kept without a use; nil for ever.
+  init(
+    _ table: Table,
+    _ declaration: Declaration,
+    variant: Variant? = nil,
+    scope: ScopeReference = .unspecified,
+    manager: ContainerManager = .none,
+    timeToLive: Duration? = nil
+  ) {
+    self.table = table
+    self.declaration = declaration
+    self.variant = variant
+    self.scope = scope
+    self.manager = manager
+    self.timeToLive = timeToLive
+  }
 
   /// What the cell's state requires.
   private enum Lookup: Sendable {
@@ -18,165 +42,124 @@ struct Cache {
     case create
   }
 
-  /// Reads the cell; a hit restarts its time to live.
-  private func lookUp() -> Lookup {
-    let next = deadline()
-    let (found, isStale) = slot.state.withLock { state -> (Lookup, Bool) in
-      switch state[variant] {
-      case .empty: return (.create, false)
-      case .creating(let creation):
-        return (creation.isAbandoned ? .create : .wait(creation), false)
-      case .ready(let entry, let deadline):
-        // The value belongs to another scope: the factory's scope has changed since.
-        if entry.scopeID != scopeID { return (.hit(entry), true) }
-        guard let deadline else { return (.hit(entry), false) }
-        if isExpired(deadline) { return (.hit(entry), true) }
-        state[variant] = .ready(entry, deadline: next)
-        return (.hit(entry), false)
+  /// Reads the cell, which a hit keeps alive, and claims an empty one for this creation.
+  private func lookUp(_ creation: Creation) -> Lookup {
+    while true {
+      let cell = table.change(declaration) { slot in
+        let cell = slot[variant]
+        if case .empty = cell { _ = slot.replace(variant, with: .creating(creation)) }
+        return cell
+      }
+      switch cell {
+      case .empty: return .create
+      case .creating(let other): return .wait(other)
+      case .ready(let entry):
+        if entry.isAlive, entry.isValid(in: scope, manager) { return .hit(entry) }
+        discard(entry)
       }
     }
-    guard isStale, case .hit(let entry) = found else { return found }
-    discard(entry)
-    return .create
-  }
-
-  /// The value of an entry; an empty entry is removed.
-  private func value<T>(of entry: AnyEntry) -> T? {
-    if let value = entry.load(as: T.self) { return value }
-    discard(entry)
-    return nil
   }
 
   /// Empties the cell if it still holds this entry.
   private func discard(_ entry: AnyEntry) {
-    slot.update { state in
-      if state[variant].entry === entry { state[variant] = .empty }
+    table.change(declaration) { slot in
+      slot[variant].entry === entry ? slot.replace(variant, with: .empty) : .empty
     }
-  }
-
-  /// Claims the cell for a creation; false if another one came first.
-  private func claim(_ creation: Creation) -> Bool {
-    slot.update { state in
-      switch state[variant] {
-      case .ready: return false
-      case .creating(let other) where !other.isAbandoned: return false
-      case .empty, .creating:
-        state[variant] = .creating(creation)
-        return true
-      }
-    }
-  }
-
-  /// Ends a claim with the value that its factory made.
-  private func complete<T>(_ creation: Creation, with value: T, _ release: Release?) {
-    if Entry.isNil(value) { creation.madeNil = true }
-    complete(
-      creation,
-      Entry(value, scopeID: scopeID, isWeak: isWeak, container: container, release: release)
-    )
-  }
-
-  /// Nil, if that is what the creation gave; no cell keeps it.
-  private func nilValue<T>(of creation: Creation) -> T? {
-    guard creation.madeNil, let type = T.self as? any OptionalValue.Type else { return nil }
-    return type.none as? T
   }
 
   /// Ends a claim with an entry or without; after a reset or an override the entry is not cached.
   private func complete(_ creation: Creation, _ entry: AnyEntry?) {
-    let deadline = deadline()
-    slot.update { state in
-      guard case .creating(let current) = state[variant], current === creation else { return }
-      state[variant] = entry.map { .ready($0, deadline: deadline) } ?? .empty
+    table.change(declaration) { slot in
+      guard case .creating(let current) = slot[variant], current === creation else { return }
+      _ = slot.replace(variant, with: entry.map(Cell.ready) ?? .empty)
     }
+  }
+
+  /// The entry for a value that was made now; nil for nil, and for a struct in a scope that holds objects weakly.
+  @inlinable
+  func entry<T>(for value: T, _ creation: Creation, _ release: ReleaseHandler?) -> AnyEntry? {
+    if AnyEntry.isNil(value) {
+      creation.madeNil = true
+      return nil
+    }
+    return AnyEntry.make(value, keeper(release.map { Release($0, value) }))
+  }
+
+  @usableFromInline
+  func keeper(_ release: Release?) -> AnyEntry.Keeper {
+    AnyEntry.Keeper(
+      scope: scope,
+      container: manager.table.number,
+      release: release,
+      deadline: timeToLive.map { Deadline($0, from: manager.now()) }
+    )
   }
 }
 
 // MARK: - Threads
 
 extension Cache {
-  /// The cached value or the result of `make`, and whether it is new.
-  func value<T, Failure: Error>(
-    make: (Creation) throws(Failure) -> T,
-    release: (T) -> Release?
-  ) throws(Failure) -> Outcome<T> {
-    while true {
-      switch lookUp() {
-      case .hit(let entry):
-        if let value: T = value(of: entry) { return (value, false) }
-      case .wait(let creation):
-        if let value: T = try wait(for: creation, throwing: Failure.self) { return (value, false) }
-      case .create:
-        if let value = try create(make, release) { return (value, true) }
-      }
-    }
-  }
-
-  /// Waits for another thread's creation.
+  /// The cached entry or the result of `make`; nil if `make` gives none, or if the thread that was first made nil.
   ///
-  /// - Returns: Nil if that is what it gave, or what a test goes on with; no value if the cell is to be read again.
-  private func wait<T, Failure: Error>(
-    for creation: Creation,
-    throwing: Failure.Type
-  ) throws(Failure) -> T? {
-    do throws(RegistryError) {
-      try WaitGraph.wait(for: creation)
-    } catch {
-      let value: T = try Wiring.value(insteadOf: error, throwing: Failure.self)
-      return .some(value)
-    }
-    if let failure = creation.failure { throw Wiring.error(failure, as: Failure.self) }
-    return nilValue(of: creation)
-  }
-
-  /// Claims the cell and fills it; nil if another thread came first.
-  private func create<T, Failure: Error>(
-    _ make: (Creation) throws(Failure) -> T,
-    _ release: (T) -> Release?
-  ) throws(Failure) -> T? {
-    let creation = Creation()
-    var value: T?
-    try creation.perform { () throws(Failure) in
-      guard claim(creation) else { return }
-      do throws(Failure) {
-        let made = try make(creation)
-        complete(creation, with: made, release(made))
-        value = .some(made)
-      } catch {
-        complete(creation, nil)
-        throw error
+  /// - Throws: What `make` throws, here or on the thread that was first, or the cycle that a wait would close.
+  @usableFromInline
+  func entry(make: (Creation) throws -> AnyEntry?) throws -> AnyEntry? {
+    while true {
+      let creation = Creation()
+      var other: Lookup?
+      // Others wait at the creation's gate, so it is closed before they can find the creation.
+      let entry = try creation.perform { () throws -> AnyEntry? in
+        let found = lookUp(creation)
+        guard case .create = found else {
+          other = found
+          return nil
+        }
+        do {
+          let entry = try make(creation)
+          complete(creation, entry)
+          return entry
+        } catch {
+          complete(creation, nil)
+          throw error
+        }
+      }
+      switch other {
+      case nil, .create: return entry
+      case .hit(let entry): return entry
+      case .wait(let creation):
+        try WaitGraph.wait(for: creation)
+        if let failure = creation.failure { throw failure }
+        if creation.madeNil { return nil }
       }
     }
-    return value
   }
 }
 
 // MARK: - Tasks
 
 extension Cache {
-  /// The cached value or the result of `make`, and whether it is new.
+  /// The cached entry or the result of `make`; nil if `make` gives none, or if the task that was first made nil.
   ///
   /// - Throws: What `make` throws, here or in the task that was first; `CancellationError` if this task is cancelled while
   ///   it waits.
-  func asynchronousValue<T: Sendable>(
-    make: nonisolated(nonsending) (Creation) async throws -> T,
-    release: (T) -> Release?
-  ) async throws -> Outcome<T> {
+  func asynchronousEntry(
+    make: nonisolated(nonsending) (Creation) async throws -> AnyEntry?
+  ) async throws -> AnyEntry? {
     while true {
-      switch lookUp() {
-      case .hit(let entry):
-        if let value: T = value(of: entry) { return (value, false) }
+      let creation = Creation()
+      switch lookUp(creation) {
+      case .hit(let entry): return entry
       case .wait(let creation):
-        try await waitAsynchronously(for: creation)
-        if let value: T = nilValue(of: creation) { return (value, false) }
+        try await WaitGraph.waitAsynchronously(for: creation)
+        try Task.checkCancellation()
+        if let failure = creation.failure { throw failure }
+        if creation.madeNil { return nil }
       case .create:
-        let creation = Creation()
-        guard claim(creation) else { continue }
         do {
-          let made = try await make(creation)
-          complete(creation, with: made, release(made))
+          let entry = try await make(creation)
+          complete(creation, entry)
           creation.finish()
-          return (made, true)
+          return entry
         } catch {
           complete(creation, nil)
           creation.finish(error)
@@ -184,11 +167,5 @@ extension Cache {
         }
       }
     }
-  }
-
-  private func waitAsynchronously(for creation: Creation) async throws {
-    try await WaitGraph.waitAsynchronously(for: creation)
-    try Task.checkCancellation()
-    if let failure = creation.failure { throw failure }
   }
 }

@@ -7,7 +7,6 @@ internal import Synchronization
 final class Creation: Sendable {
   private struct State: Sendable {
     var isFinished = false
-    var isAbandoned = false
     var madeNil = false
     var failure: (any Error)?
     var waiters: [ObjectIdentifier: Waiter] = [:]
@@ -18,14 +17,11 @@ final class Creation: Sendable {
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// Whether the factory will never return; another call makes the value.
-  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
-
   /// What the factory threw, for callers that waited; a later call tries again.
   var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// Whether the factory gave nil, which is not cached: callers that waited have it too, and a later call tries again.
-  var madeNil: Bool {
+  @usableFromInline var madeNil: Bool {
     get { state.withLock { $0.madeNil } }
     set { state.withLock { $0.madeNil = newValue } }
   }
@@ -42,17 +38,6 @@ final class Creation: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Ends a creation whose factory will never return.
-  ///
-  /// - Parameters:
-  ///   - failure: What callers that waited throw.
-  ///   - isHeldHere: Whether the calling thread holds the gate, in `perform`.
-  func abandon(_ failure: any Error, isHeldHere: Bool) {
-    finish(failure)
-    state.withLock { $0.isAbandoned = true }
-    if isHeldHere { gate._unsafeUnlock() }
-  }
-
   /// Whether the waiting callers fail too, rather than try again.
   ///
   /// They try again if this task was cancelled, whatever it threw, or if it resolved the factory off its actor.
@@ -66,11 +51,12 @@ final class Creation: Sendable {
 
 extension Creation {
   /// Runs the body, which creates the value and stores it, while other threads wait at the gate.
-  func perform<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try gate.withLock { _ throws(Failure) in
-      do throws(Failure) {
-        try body()
+  func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try gate.withLock { _ in
+      do {
+        let result = try body()
         finish()
+        return result
       } catch {
         finish(error)
         throw error

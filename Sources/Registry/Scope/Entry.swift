@@ -4,82 +4,90 @@
 /// factory with a scope chooses to share it between threads, as with FactoryKit.
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
-  @usableFromInline let scopeID: UInt32
-  /// The number of the slot table of the container whose factory made the value; nil for a property wrapper's.
-  @usableFromInline let container: UInt64?
-  /// Runs when no container, no saved state and no clone of the singletons keeps the entry any more.
-  @usableFromInline let release: Release?
+  /// What keeps the entry, and how long.
+  @usableFromInline
+  struct Keeper: Sendable {
+    /// Unspecified for a property's own value.
+    var scope = ScopeReference.unspecified
+    /// The number of the table of the container whose factory made the value; nil for a property's.
+    var container: UInt64?
+    /// Runs when no container, no saved state and no clone of the singletons keeps the entry any more.
+    var release: Release?
+    var deadline: Deadline?
 
-  @inlinable
-  init(scopeID: UInt32, container: UInt64?, release: Release?) {
-    self.scopeID = scopeID
-    self.container = container
-    self.release = release
+    @usableFromInline var isWeak: Bool { scope.kind == .shared }
+    static let none = Keeper()
+  }
+
+  private let keeper: Keeper
+
+  @usableFromInline
+  init(_ keeper: Keeper) {
+    self.keeper = keeper
+  }
+
+  final var container: UInt64? { keeper.container }
+  final var release: Release? { keeper.release }
+
+  /// True if this scope keeps the value.
+  @inline(__always)
+  final func isKept(by scope: ScopeReference) -> Bool { keeper.scope == scope }
+
+  /// True if this scope still keeps the value, whose time to live then restarts; a factory's scope may have changed.
+  @inline(__always)
+  final func isValid(in scope: ScopeReference, _ manager: ContainerManager) -> Bool {
+    guard isKept(by: scope) else { return false }
+    guard let deadline = keeper.deadline else { return true }
+    return deadline.restart(at: manager.now())
   }
 
   deinit {
-    if let release { release.begin() }
+    release?.begin()
   }
-}
 
-extension AnyEntry {
-  /// The value, unless it was weak and is gone.
-  ///
-  /// The cast cannot fail: the declaration or the property of an entry determines its type.
+  /// The object of an entry that holds it weakly.
+  @usableFromInline var object: AnyObject? { nil }
+
+  /// False for an object that was held weakly and is gone.
+  @inline(__always)
+  final var isAlive: Bool { !(self is WeakEntry) || object != nil }
+
+  /// The value, whose type the declaration determines; nil for one that was held weakly and is gone.
   @inlinable @inline(__always)
-  func load<T>(as type: T.Type) -> T? {
-    unsafe unsafeDowncast(self, to: Entry<T>.self).load()
+  final func load<T>(as type: T.Type) -> T? {
+    if let entry = self as? Entry<T> { return entry.value }
+    return object.flatMap { $0 as? T }
   }
-}
 
-/// A cached value, held strongly, or weakly for the shared scope.
-@usableFromInline
-final class Entry<T>: AnyEntry, @unchecked Sendable {
-  @usableFromInline let strong: T?
-  @usableFromInline weak let object: AnyObject?
-
-  /// Fails if there is nothing to cache: the value is nil, or for a weak entry it is not an object.
+  /// The value of an entry, or nil as a value for no entry; no value for one that was held weakly and is gone.
   @inlinable
-  init?(
-    _ value: T,
-    scopeID: UInt32,
-    isWeak: Bool,
-    container: UInt64? = nil,
-    release: Release? = nil
-  ) {
-    if Self.isNil(value) { return nil }
-    if isWeak {
-      guard let object = Self.object(in: value) else { return nil }
-      strong = nil
-      self.object = object
-    } else {
-      strong = .some(value)
-      object = nil
-    }
-    // The last owner of a weakly held value releases it; its own `deinit` takes the handler's place.
-    super.init(scopeID: scopeID, container: container, release: isWeak ? nil : release)
+  static func value<T>(of entry: AnyEntry?) -> T? {
+    if let entry { return entry.load(as: T.self) }
+    return (T.self as? any OptionalValue.Type)?.none as? T
+  }
+
+  /// An entry for a value; nil if there is nothing to cache: the value is nil, or the scope holds objects and it is none.
+  @inlinable
+  static func make<T>(_ value: T, _ keeper: Keeper) -> AnyEntry? {
+    if isNil(value) { return nil }
+    guard keeper.isWeak else { return Entry(value, keeper) }
+    // The last owner of the value releases it; its own `deinit` takes the handler's place.
+    return object(in: value).map { WeakEntry($0, keeper) }
   }
 
   /// Whether the value is an optional without a value.
   @inlinable
-  static func isNil(_ value: T) -> Bool {
+  static func isNil<T>(_ value: T) -> Bool {
     // The type is checked first: it is seldom an optional, and a check of the value costs more.
-    guard _isOptional(T.self), let optional = value as? any OptionalValue else {
+    guard T.self is any OptionalValue.Type, let optional = value as? any OptionalValue else {
       return false
     }
     return optional.payload == nil
   }
 
-  /// The value, unless it was weak and is gone.
-  @inlinable
-  func load() -> T? {
-    if let strong { return .some(strong) }
-    return object.flatMap { $0 as? T }
-  }
-
   /// The value as a class instance, if it is one; on Apple's platforms `as AnyObject` alone would box a struct.
   @usableFromInline
-  static func object(in value: T) -> AnyObject? {
+  static func object<T>(in value: T) -> AnyObject? {
     let payload: Any
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.payload else { return nil }
@@ -92,6 +100,32 @@ final class Entry<T>: AnyEntry, @unchecked Sendable {
   }
 }
 
+/// A value that is held strongly.
+@usableFromInline
+final class Entry<Value>: AnyEntry, @unchecked Sendable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value, _ keeper: Keeper) {
+    self.value = value
+    super.init(keeper)
+  }
+}
+
+/// An object that is held weakly.
+@usableFromInline
+final class WeakEntry: AnyEntry, @unchecked Sendable {
+  private weak let held: AnyObject?
+
+  @usableFromInline
+  init(_ object: AnyObject, _ keeper: Keeper) {
+    held = object
+    super.init(Keeper(scope: keeper.scope, container: keeper.container, deadline: keeper.deadline))
+  }
+
+  @usableFromInline override var object: AnyObject? { held }
+}
+
 /// An `Optional` of any type.
 @usableFromInline
 protocol OptionalValue {
@@ -100,6 +134,6 @@ protocol OptionalValue {
 }
 
 extension Optional: OptionalValue {
-  @inlinable var payload: Any? { self }
+  @usableFromInline var payload: Any? { self }
   @usableFromInline static var none: Any { Self(nilLiteral: ()) as Any }
 }

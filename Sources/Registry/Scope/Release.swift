@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The handler of a factory's `onRelease`.
 @usableFromInline
-enum ReleaseHandler<T>: Sendable {
-  case immediate(@Sendable (T) -> Void)
-  case asynchronous(@Sendable (T) async -> Void)
+enum ReleaseHandler: Sendable {
+  case immediate(@Sendable (Any) -> Void)
+  case asynchronous(@Sendable (Any) async -> Void)
 }
 
 /// The call of a release handler for one cached value; it happens once.
@@ -24,7 +24,8 @@ final class Release: @unchecked Sendable {
   private let action: Action
   private let isDone = Atomic<Bool>(false)
 
-  init<T>(_ handler: ReleaseHandler<T>, _ value: T) {
+  @usableFromInline
+  init<T>(_ handler: ReleaseHandler, _ value: T) {
     switch handler {
     case .immediate(let release): action = .immediate { release(value) }
     case .asynchronous(let release): action = .asynchronous { await release(value) }

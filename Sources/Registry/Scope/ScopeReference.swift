@@ -1,48 +1,50 @@
-/// A scope as a factory carries it: one number, which needs no reference count.
+/// A scope as a definition and an entry carry it: the scopes of the library need no reference count.
 @usableFromInline
-struct ScopeReference: Equatable, Sendable {
-  /// The kind in the lowest bits, the scope's id above.
-  @usableFromInline let bits: UInt32
+enum ScopeReference: Sendable {
+  case unspecified
+  case unique, cached, shared, graph, singleton
+  /// A scope of the program's own, or one of the library's with values of its own, such as `session`.
+  case other(Scope)
 
-  @inlinable
-  init(_ kind: UInt32, id: UInt32 = 0) { bits = id << 3 | kind }
-
-  @inlinable static var unspecified: ScopeReference { ScopeReference(0) }
-  @inlinable static var unique: ScopeReference { ScopeReference(1) }
-  @inlinable static var graph: ScopeReference { ScopeReference(2) }
-  /// A custom singleton scope, which the settings hold.
-  @inlinable static var custom: ScopeReference { ScopeReference(3) }
-  // The values of the scopes below may be found without a lock; see `isPublished`.
-  @inlinable static var singleton: ScopeReference { ScopeReference(4) }
-  @inlinable static func cached(_ id: UInt32) -> ScopeReference { ScopeReference(5, id: id) }
-  @inlinable static func shared(_ id: UInt32) -> ScopeReference { ScopeReference(6, id: id) }
-
-  /// The largest id.
-  static var idLimit: UInt32 { .max >> 3 }
-
-  /// Whether a value of this scope may be found without a lock.
-  @inlinable var isPublished: Bool { bits & 4 != 0 }
-
-  @usableFromInline
-  enum Kind {
-    case unspecified
-    case unique
-    case graph
-    case custom
-    case singleton
-    case cached(UInt32)
-    case shared(UInt32)
+  init(_ scope: Scope) {
+    self =
+      switch scope.kind {
+      case _ where !scope.isStandard: .other(scope)
+      case .unique: .unique
+      case .cached: .cached
+      case .shared: .shared
+      case .graph: .graph
+      case .singleton: .singleton
+      }
   }
 
-  @inlinable var kind: Kind {
-    switch bits & 7 {
-    case 0: .unspecified
-    case 1: .unique
-    case 2: .graph
-    case 3: .custom
-    case 4: .singleton
-    case 5: .cached(bits >> 3)
-    default: .shared(bits >> 3)
+  /// How long the scope keeps values.
+  var kind: Scope.Kind {
+    switch self {
+    case .unspecified, .unique: .unique
+    case .cached: .cached
+    case .shared: .shared
+    case .graph: .graph
+    case .singleton: .singleton
+    case .other(let scope): scope.kind
+    }
+  }
+
+  /// The singleton scope that keeps the values here; the standard one may be the running task's own.
+  var singletons: Scope.Singleton {
+    if case .other(let scope as Scope.Singleton) = self { scope } else { Scope.singleton }
+  }
+}
+
+extension ScopeReference: Equatable {
+  @usableFromInline
+  static func == (left: ScopeReference, right: ScopeReference) -> Bool {
+    switch (left, right) {
+    case (.unspecified, .unspecified), (.unique, .unique), (.cached, .cached), (.shared, .shared),
+      (.graph, .graph), (.singleton, .singleton):
+      true
+    case (.other(let left), .other(let right)): left === right
+    default: false
     }
   }
 }

@@ -26,7 +26,7 @@ public struct DependencyObject<Model: ObservableObject>: DynamicProperty {
   @StateObject private var owned = ForwardingObject<Model>()
   @Environment(\.dependencyScope) private var viewScope
   private let origin = DependencyOrigin.current
-  private var own = DependencyValues(DependencyOrigin(nil))
+  private var own = DependencyValues(.none)
   private let make: (DependencyValues) -> Model
 
   /// Makes the model by its own initialiser.

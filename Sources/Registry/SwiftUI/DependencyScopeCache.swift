@@ -14,7 +14,7 @@ final class DependencyScopeCache<Value> {
     if let scope, self.parent === parent, let known = self.value, isUnchanged(known, value) {
       return scope
     }
-    var values = DependencyOrigin(parent).values
+    var values = DependencyOrigin(scope: parent).values
     values[keyPath: keyPath] = value
     let scope = DependencyScope(values.overrides, within: parent)
     (self.parent, self.value, self.scope) = (parent, value, scope)

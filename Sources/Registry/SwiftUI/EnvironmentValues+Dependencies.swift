@@ -6,7 +6,7 @@ extension EnvironmentValues {
   ///
   /// The modifiers `dependency(_:_:)` around the view set them, unless the running task overrides them.
   public var dependencies: DependencyValues {
-    DependencyOrigin.current.merged(over: DependencyOrigin(dependencyScope)).values
+    DependencyOrigin.current.merged(over: DependencyOrigin(scope: dependencyScope)).values
   }
 
   /// The scope of the innermost modifier `dependency(_:_:)` around the view.

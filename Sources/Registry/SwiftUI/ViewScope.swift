@@ -4,21 +4,17 @@ public import SwiftUI
 /// The scope of the view that a `@Dependency` belongs to; none for a property of anything else.
 ///
 /// The environment is read in `update()`, which SwiftUI calls for properties of views only: elsewhere SwiftUI would warn.
-@usableFromInline
 struct ViewScope: DynamicProperty, Sendable {
   @Environment(\.dependencyScope) private var environment
   private var scope: DependencyScope?
 
-  @usableFromInline
   init() {}
 
-  @usableFromInline
   mutating func update() { scope = environment }
 
   /// The view's values come before those that the property was made with.
-  @usableFromInline
   func origin(over origin: DependencyOrigin) -> DependencyOrigin {
-    scope.map { DependencyOrigin($0).merged(over: origin) } ?? origin
+    scope.map { DependencyOrigin(scope: $0).merged(over: origin) } ?? origin
   }
 }
 

@@ -6,24 +6,22 @@
 /// view come before those that the view was made with.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  @usableFromInline
   enum Source: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
     case key(@Sendable (DependencyValues) -> Value)
   }
 
-  @usableFromInline let source: Source
-  @usableFromInline let made: DependencyOrigin
-  @usableFromInline let place: SourceLocation
+  let source: Source
+  let made: DependencyOrigin
+  let place: SourceLocation
   #if canImport(SwiftUI)
-  @usableFromInline var view = ViewScope()
-  @usableFromInline var origin: DependencyOrigin { view.origin(over: made) }
+  var view = ViewScope()
+  var origin: DependencyOrigin { view.origin(over: made) }
   #else
-  @inlinable var origin: DependencyOrigin { made }
+  var origin: DependencyOrigin { made }
   #endif
 
   /// Injects the value of a property of `DependencyValues`.
-  @inlinable
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -37,7 +35,6 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   /// Injects the value of a key.
-  @inlinable
   public init<Key: TestDependencyKey<Value>>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,
@@ -53,7 +50,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   /// The value that applies now.
-  @inlinable public var wrappedValue: Value {
+  public var wrappedValue: Value {
     let values = DependencyValues.inForce(for: origin, at: place)
     switch source {
     case .keyPath(let keyPath): return values[keyPath: keyPath]

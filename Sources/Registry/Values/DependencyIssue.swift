@@ -28,7 +28,7 @@ public struct DependencyIssue: Sendable {
     message = "\(error)"
     fileID = declaration.map { "\($0.fileID)" } ?? #fileID
     filePath = fileID
-    line = declaration.map { Int($0.position.line) } ?? #line
+    line = declaration.map { Int($0.line) } ?? #line
     column = 1
   }
 }

@@ -105,7 +105,7 @@ public enum DependencyContext: UInt, Sendable {
   case test
 
   /// The running task's context; a preview comes before a test, as with factories.
-  @usableFromInline static var current: DependencyContext {
+  static var current: DependencyContext {
     DependencyScope.current?.overrides.context ?? unchosen
   }
 
@@ -145,18 +145,6 @@ public enum DependencyContext: UInt, Sendable {
   }
 
   private func value<Key: DependencyKey>(ofAny key: Key.Type) -> Any { key.value(in: self) }
-}
-
-extension DependencyValues {
-  /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
-  public var context: DependencyContext {
-    get { scope?.overrides.context ?? .unchosen }
-    set {
-      var overrides = overrides
-      overrides.context = newValue
-      change(to: overrides)
-    }
-  }
 }
 
 /// Detects that the evaluation of a test value falls back on the live one.

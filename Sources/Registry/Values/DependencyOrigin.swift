@@ -1,88 +1,33 @@
-/// The values in force where something was made; empty, at no cost, in a program that overrides nothing.
-@usableFromInline
+/// The values in force where something was made; empty in a program that overrides nothing.
 struct DependencyOrigin: Sendable {
-  /// One word, since each read copies it: most programs have no defaults of a test.
-  private enum Storage: Sendable {
-    case none
-    case scope(DependencyScope)
-    case defaults(DependencyTable)
-    case both(ScopeWithDefaults)
-  }
-
-  private final class ScopeWithDefaults: Sendable {
-    let scope: DependencyScope
-    let defaults: DependencyTable
-
-    init(_ scope: DependencyScope, _ defaults: DependencyTable) {
-      self.scope = scope
-      self.defaults = defaults
-    }
-  }
-
-  private var storage: Storage
-
-  init(scope: DependencyScope?, defaults: DependencyTable?) {
-    switch (scope, defaults) {
-    case (nil, nil): storage = .none
-    case (let scope?, nil): storage = .scope(scope)
-    case (nil, let defaults?): storage = .defaults(defaults)
-    case (let scope?, let defaults?): storage = .both(ScopeWithDefaults(scope, defaults))
-    }
-  }
-
   /// The overrides, with what is cached during them.
-  var scope: DependencyScope? {
-    switch storage {
-    case .none, .defaults: nil
-    case .scope(let scope): scope
-    case .both(let both): both.scope
-    }
-  }
-
+  var scope: DependencyScope?
   /// The defaults of the running test; nil for the process's.
-  var defaults: DependencyTable? {
-    switch storage {
-    case .none, .scope: nil
-    case .defaults(let defaults): defaults
-    case .both(let both): both.defaults
-    }
-  }
+  var defaults: DependencyTable?
 
-  var isEmpty: Bool {
-    if case .none = storage { true } else { false }
-  }
-
-  // One variable, not one for each property: every read looks it up, and every override binds it.
-  @TaskLocal static var local = DependencyOrigin(nil)
-
-  /// The task-local variable, for functions that are inlined.
-  @usableFromInline static var variable: TaskLocal<DependencyOrigin> { $local }
+  var isEmpty: Bool { scope == nil && defaults == nil }
 
   /// The values in force here.
-  @usableFromInline static var current: DependencyOrigin {
-    DependencyScope.isUsed ? local : DependencyOrigin(nil)
-  }
+  static var current: DependencyOrigin { Step.current?.origin ?? .none }
+
+  static let none = DependencyOrigin()
 
   /// No overrides; in a test, defaults that nothing has read.
   static var fresh: DependencyOrigin {
-    let reporter = current.defaults?.reporter
-    let isTest = DependencyContext.current == .test
-    return DependencyOrigin(
-      scope: nil,
-      defaults: isTest ? DependencyTable(reporter: reporter) : nil
-    )
+    guard DependencyContext.current == .test else { return .none }
+    return DependencyOrigin(defaults: DependencyTable(reporter: current.defaults?.reporter))
   }
 
+  var values: DependencyValues { DependencyValues(self) }
+
   /// The values in force here, with a scope within theirs if `update` changes anything.
-  @usableFromInline
   static func changed<Failure: Error>(
     by update: (inout DependencyValues) throws(Failure) -> Void
   ) throws(Failure) -> DependencyOrigin {
     let current = current
-    var values = current.values
-    values.reader = .update
+    var values = DependencyValues(current, reader: .update)
     try update(&values)
-    return current.changed(to: &values)
+    return current.changed(to: values)
   }
 
   /// The values in force here, with a scope within theirs if the asynchronous `update` changes anything.
@@ -92,42 +37,19 @@ struct DependencyOrigin: Sendable {
     ) async throws(Failure) -> DependencyOrigin
   {
     let current = current
-    var values = current.values
-    values.reader = .update
+    var values = DependencyValues(current, reader: .update)
     try await update(&values)
-    return current.changed(to: &values)
+    return current.changed(to: values)
   }
 
   /// This origin, with a scope within its own if the values differ from its own.
-  func changed(to values: inout DependencyValues) -> DependencyOrigin {
-    let defaults = values.defaults ?? defaults
-    if !values.isChanged, values.scope === scope, defaults === self.defaults { return self }
-    if let own = values.takeScope(madeWithin: self) { return DependencyOrigin(own) }
-    let changed = DependencyScope(values.overrides, within: scope)
-    return DependencyOrigin(scope: changed, defaults: defaults)
-  }
-
-  var values: DependencyValues {
-    DependencyValues(self)
-  }
-
-  /// Takes the scope out, if nothing else holds it and it was made within this parent.
-  mutating func takeScope(madeWithin parent: DependencyOrigin) -> DependencyScope? {
-    guard case .scope(var scope) = storage else { return nil }
-    // Or these would be two references.
-    storage = .none
-    if isKnownUniquelyReferenced(&scope), parent.isScope(scope.parent) { return scope }
-    storage = .scope(scope)
-    return nil
-  }
-
-  /// Whether this is the scope, and there are no defaults.
-  private func isScope(_ scope: DependencyScope?) -> Bool {
-    switch storage {
-    case .none: scope == nil
-    case .scope(let own): own === scope
-    case .defaults, .both: false
-    }
+  func changed(to values: DependencyValues) -> DependencyOrigin {
+    let defaults = values.origin.defaults ?? defaults
+    if !values.isChanged, values.origin.scope === scope, defaults === self.defaults { return self }
+    return DependencyOrigin(
+      scope: DependencyScope(values.overrides, within: scope),
+      defaults: defaults
+    )
   }
 
   /// Both origins; this one comes first, unless the earlier one's scope lies within this one's.
@@ -139,19 +61,22 @@ struct DependencyOrigin: Sendable {
   }
 }
 
-extension DependencyOrigin: TaskBinding {
-  /// The origin of the first `@Dependency` of the owner or of its superclasses, or of the `withDependencies` that
-  /// returned it.
+extension DependencyOrigin {
+  /// The origin of the owner's own properties, or of the `withDependencies` that returned it.
   init(of owner: Any) {
+    self = Self.held(by: owner) ?? OwnerOrigins.origin(of: owner)
+  }
+
+  /// The origin of the first `@Dependency` of the owner or of its superclasses; nil without one.
+  static func held(by owner: Any) -> DependencyOrigin? {
     var mirror: Mirror? = Mirror(reflecting: owner)
     while let current = mirror {
       for case let property as any DependencyOriginHolder in current.children.lazy.map(\.value) {
-        self = property.origin
-        return
+        return property.origin
       }
       mirror = current.superclassMirror
     }
-    self = OwnerOrigins.origin(of: owner)
+    return nil
   }
 
   /// Runs the operation with these values in force.
@@ -160,9 +85,8 @@ extension DependencyOrigin: TaskBinding {
   func run<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let current = DependencyOrigin.current
-    if scope === current.scope, defaults === current.defaults { return try operation() }
-    return try DependencyOrigin.$local.binding(self, operation)
+    if isCurrent { return try operation() }
+    return try Step.$current.binding(Step(self, Step.current?.overlay), operation)
   }
 
   nonisolated(nonsending)
@@ -170,6 +94,13 @@ extension DependencyOrigin: TaskBinding {
       _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
     ) async throws(Failure) -> Result
   {
-    try await DependencyOrigin.$local.binding(self, operation)
+    if isCurrent { return try await operation() }
+    return try await Step.$current.binding(Step(self, Step.current?.overlay), operation)
+  }
+
+  /// True if these values are in force already.
+  private var isCurrent: Bool {
+    let current = Self.current
+    return scope === current.scope && defaults === current.defaults
   }
 }

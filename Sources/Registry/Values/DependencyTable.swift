@@ -1,34 +1,14 @@
+internal import Synchronization
+
 /// The evaluated defaults of the process or of one test.
-@usableFromInline
 final class DependencyTable: Sendable {
   /// One evaluated value.
-  final class Entry: LookupElement {
-    let key: Place
+  struct Entry: Sendable {
     let box: AnyDependencyBox
     /// Whether it is a live value that a test reached: each read of it is an issue.
     let isLiveInTest: Bool
     /// How many entries were made before.
     let ordinal: Int
-
-    init(_ key: Place, _ box: AnyDependencyBox, isLiveInTest: Bool, ordinal: Int) {
-      self.key = key
-      self.box = box
-      self.isLiveInTest = isLiveInTest
-      self.ordinal = ordinal
-    }
-  }
-
-  /// The table's state apart from its entries.
-  struct Progress: Sendable {
-    var running: [Place: Creation] = [:]
-    /// How many entries were made.
-    var count = 0
-  }
-
-  /// The key of an entry.
-  struct Place: Hashable, Sendable {
-    let id: ObjectIdentifier
-    let context: DependencyContext
   }
 
   static let process = DependencyTable()
@@ -36,42 +16,99 @@ final class DependencyTable: Sendable {
   /// The overrides that the defaults may see; they live as long as the table.
   let scope: DependencyScope?
   let reporter: IssueReporter?
-  let progress = Locked(Progress())
-  private let entries = LookupTable<Entry>()
+  private let table = Table()
+  private let entries = Atomic<Int>(0)
 
   init(scope: DependencyScope? = nil, reporter: IssueReporter? = nil) {
     self.scope = scope
     self.reporter = reporter
   }
-}
 
-extension DependencyTable.Place: LookupKey {
-  /// Types lie at least 16 bytes apart, so the lowest bits of their addresses are dropped.
-  var bucketHash: UInt64 {
-    let hash = UInt64(UInt(bitPattern: id) &>> 4) &+ UInt64(context.rawValue)
-    return (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32
+  /// How many entries were made.
+  var count: Int { entries.load(ordering: .acquiring) }
+
+  private func newEntry(_ box: AnyDependencyBox, isLiveInTest: Bool = false) -> Entry {
+    let ordinal = entries.add(1, ordering: .acquiringAndReleasing).oldValue
+    return Entry(box: box, isLiveInTest: isLiveInTest, ordinal: ordinal)
+  }
+
+  /// The place of a key's value in the table; a key has one for each context, wherever a property declares it.
+  private static func place(of key: Any.Type, in context: DependencyContext) -> Declaration {
+    Declaration(name: "", fileID: "", line: context.rawValue, type: key)
+  }
+
+  /// The key's entry, if it was evaluated.
+  func entry(of key: Any.Type, in context: DependencyContext) -> Entry? {
+    table.held(Self.place(of: key, in: context)).entry?.load(as: Entry.self)
+  }
+
+  /// Makes these values the defaults in each context.
+  ///
+  /// Changing a part of a value, as in `$0.date.now = …`, reads it: entries made since then do not count.
+  ///
+  /// - Parameters:
+  ///   - overrides: The values.
+  ///   - known: How many entries there were before the values were set.
+  /// - Returns: The keys that had a value by then, which stays.
+  func prepare(_ overrides: DependencyOverrides, afterEntries known: Int) -> [Any.Type] {
+    for factory in overrides.factories {
+      factory.manager.override(factory.declaration, .registered(factory.recipe))
+    }
+    let contexts = [DependencyContext.live, .preview, .test]
+    let late = overrides.boxes.filter { box in
+      if contexts.contains(where: { entry(of: box.key, in: $0)?.ordinal ?? known < known }) {
+        return true
+      }
+      for context in contexts {
+        let entry = AnyEntry.make(newEntry(box), .none)
+        table.change(Self.place(of: box.key, in: context)) { slot in
+          slot.replace(nil, with: entry.map(Cell.ready) ?? .empty)
+        }
+      }
+      return false
+    }
+    return late.map(\.key)
   }
 }
+
+// MARK: - Evaluation
 
 extension DependencyTable {
-  /// The entry of a place, if it was evaluated.
-  func entry(_ place: Place) -> Entry? { entries.element(place) }
-
-  /// The value, if it was evaluated and may be used; it is not retained and lives as long as the table.
-  func find(_ place: Place) -> BorrowedDependency? {
-    unsafe entries.find(place)?._withUnsafeGuaranteedRef { entry in
-      entry.isLiveInTest ? nil : BorrowedDependency(entry.box)
+  /// The key's entry; the first read evaluates it, and other readers of the same key wait.
+  ///
+  /// - Parameters:
+  ///   - key: Gives the value.
+  ///   - context: The context of the read.
+  ///   - declaration: Names the dependency in reports of cycles.
+  ///   - report: Called before a test makes a live value.
+  ///   - evaluate: Reads the key's value, outside of every lock but the creation's gate.
+  /// - Returns: The entry, and whether this call has reported it.
+  func entry(
+    of key: Any.Type,
+    in context: DependencyContext,
+    _ declaration: Declaration,
+    report: @escaping @Sendable () -> Void,
+    evaluate: () -> AnyDependencyBox
+  ) -> (entry: Entry, isReported: Bool) {
+    var isReported = false
+    let cache = Cache(table, Self.place(of: key, in: context))
+    do {
+      let entry = try cache.entry { creation in
+        Step.run(declaration, in: nil, from: .current, (), creation) {
+          let probe = LiveValueProbe(report: report)
+          // The current overrides do not hold.
+          let origin = DependencyOrigin(scope: scope, defaults: self === Self.process ? nil : self)
+          let box = LiveValueProbe.$current.withValue(context == .test ? probe : nil) {
+            origin.run(evaluate)
+          }
+          isReported = probe.isReached
+          return AnyEntry.make(newEntry(box, isLiveInTest: isReported), .none)
+        }
+      }
+      if let entry = entry?.load(as: Entry.self) { return (entry, isReported) }
+      preconditionFailure("the entry of a key holds its value")
+    } catch {
+      Wiring.end(error)
     }
-  }
-
-  /// Adds an entry, which hides an earlier one for the same place; only the holder of the lock of `progress` may.
-  func insert(
-    _ place: Place,
-    _ box: AnyDependencyBox,
-    isLiveInTest: Bool = false,
-    _ progress: inout Progress
-  ) {
-    entries.insert(Entry(place, box, isLiveInTest: isLiveInTest, ordinal: progress.count))
-    progress.count += 1
   }
 }

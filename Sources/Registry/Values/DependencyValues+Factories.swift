@@ -8,7 +8,7 @@ extension DependencyValues {
   /// The value of a factory of a container type of your own: `$0[\Payments.service] = mock`.
   public subscript<C: SharedContainer, T: Sendable>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
     get {
-      ResolutionStack.current.reading(reader.reader) { inForce { C.shared[keyPath: keyPath]() } }
+      Step.reading(reader.reader) { inForce { C.shared[keyPath: keyPath]() } }
     }
     set { set(keyPath, to: newValue) }
   }
@@ -16,7 +16,7 @@ extension DependencyValues {
   /// Overrides a factory of any kind, for every parameter if it has one: `$0.set(\.store, to: mock)`.
   public mutating func set<F: FactoryModifying>(_ keyPath: KeyPath<Container, F>, to value: F.T)
   where F.T: Sendable {
-    set(Container.shared[keyPath: keyPath].registration, to: value)
+    change { $0.set(FactoryOverride(Container.shared[keyPath: keyPath].registration, value)) }
   }
 
   /// Overrides a factory of any kind in a container type of your own: `$0.set(\Payments.store, to: mock)`.
@@ -24,17 +24,19 @@ extension DependencyValues {
     _ keyPath: KeyPath<C, F>,
     to value: F.T
   ) where F.T: Sendable {
-    set(C.shared[keyPath: keyPath].registration, to: value)
+    change { $0.set(FactoryOverride(C.shared[keyPath: keyPath].registration, value)) }
   }
 
   /// Runs the operation with these values in force.
   private func inForce<Result>(_ operation: () -> Result) -> Result {
     let current = DependencyOrigin.current
-    if current.scope === scope { return operation() }
+    if !isChanged, current.scope === origin.scope { return operation() }
     // What is cached during an unfinished change is dropped.
-    let isUsable = scope != nil && !isChanged
-    let scope = isUsable ? scope : DependencyScope(overrides, within: current.scope)
-    let origin = DependencyOrigin(scope: scope, defaults: current.defaults)
-    return DependencyOrigin.$local.withValue(origin, operation: operation)
+    let scope = isChanged ? nil : origin.scope
+    let origin = DependencyOrigin(
+      scope: scope ?? DependencyScope(overrides, within: current.scope),
+      defaults: current.defaults
+    )
+    return origin.run(operation)
   }
 }

@@ -5,27 +5,49 @@
 /// Copies are independent.
 @dynamicMemberLookup
 public struct DependencyValues: Sendable {
-  // One reference and bits, four words in all: a read copies these values several times. The compiler passes four words in
-  // registers, and copies and destroys larger values by calls that cost more than the rest of a read.
-
-  /// The overrides and the defaults.
-  ///
-  /// After a change its scope is one that no operation has used, within the scope that these values had before.
-  @usableFromInline private(set) var origin: DependencyOrigin
+  /// The overrides and the defaults that these values began with.
+  let origin: DependencyOrigin
   /// Who reads these values.
-  @usableFromInline var reader: DependencyReader
-  /// Whether values were set here.
-  @usableFromInline private(set) var isChanged: Bool
+  var reader: DependencyReader
+  /// All overrides, once values were set here.
+  private var changes: DependencyOverrides?
 
   /// Values without overrides: the process's, or in a test fresh ones, so that cases share none.
   ///
   /// `withDependencies { $0 = DependencyValues() } operation: { … }` drops the overrides around the operation.
   public init() { self.init(.fresh, reader: .update) }
 
+  /// The values of an origin.
+  init(_ origin: DependencyOrigin, reader: DependencyReader = .unknown) {
+    self.origin = origin
+    self.reader = reader
+  }
+
+  /// The values in force in the running task.
+  public static var current: DependencyValues { DependencyOrigin.current.values }
+  /// Values for the live program, without overrides: `withDependencies { $0 = .live } operation: { … }`.
+  public static var live: DependencyValues { fresh(in: .live) }
+  /// Values for previews, without overrides.
+  public static var preview: DependencyValues { fresh(in: .preview) }
+  /// Values for tests, without overrides.
+  public static var test: DependencyValues { fresh(in: .test) }
+
+  private static func fresh(in context: DependencyContext) -> DependencyValues {
+    var values = DependencyValues()
+    values.context = context
+    return values
+  }
+
+  /// The values for a property: those in force at the read come before those that its owner was made with.
+  static func inForce(for origin: DependencyOrigin, at reader: SourceLocation) -> DependencyValues {
+    let current = DependencyOrigin.current
+    let merged = origin.isEmpty ? current : current.merged(over: origin)
+    return DependencyValues(merged, reader: .property(reader))
+  }
+
   /// The key's value: the override, or else the key's default in the running context.
   ///
   /// In a test, the `liveValue` of a key without a `testValue` is reported as an issue.
-  @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -38,74 +60,58 @@ public struct DependencyValues: Sendable {
       let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, named: function, declaredAt: place)
     }
-    set { set(DependencyBox(newValue, key: key, next: boxes)) }
+    set { change { $0.set(DependencyBox(newValue, key: key)) } }
   }
 }
 
 extension DependencyValues {
-  /// The values of an origin.
-  init(_ origin: DependencyOrigin, reader: DependencyReader = .unknown) {
-    self.origin = origin
-    self.reader = reader
-    isChanged = false
+  /// What is overridden.
+  var overrides: DependencyOverrides {
+    changes ?? origin.scope?.overrides ?? DependencyOverrides()
   }
 
-  var scope: DependencyScope? { origin.scope }
-  var defaults: DependencyTable? { origin.defaults }
+  /// Whether values were set here.
+  var isChanged: Bool { changes != nil }
 
-  /// A copy of what is overridden.
-  var overrides: DependencyOverrides { scope?.overrides ?? DependencyOverrides() }
-
-  /// The overrides of keys, latest first.
-  @usableFromInline var boxes: AnyDependencyBox? { scope?.overrides.boxes }
-
-  /// Changes the overrides.
-  mutating func change(to overrides: consuming DependencyOverrides) {
-    let scope = DependencyScope(unused: overrides, within: isChanged ? scope?.parent : scope)
-    origin = DependencyOrigin(scope: scope, defaults: defaults)
-    isChanged = true
+  mutating func change(_ body: (inout DependencyOverrides) -> Void) {
+    var overrides = overrides
+    changes = nil
+    body(&overrides)
+    changes = overrides
   }
 
-  /// Takes the scope of changed values for an operation to use, if no copy of the values has it.
-  mutating func takeScope(madeWithin parent: DependencyOrigin) -> DependencyScope? {
-    guard isChanged, let scope = origin.takeScope(madeWithin: parent) else { return nil }
-    DependencyScope.markUsed()
-    return scope
+  /// The context: setting it chooses the values that keys give, and factories' contexts, for an operation.
+  public var context: DependencyContext {
+    get { chosenContext ?? .unchosen }
+    set { change { $0.context = newValue } }
   }
-}
 
-extension DependencyValues {
+  private var chosenContext: DependencyContext? {
+    changes.map(\.context) ?? origin.scope?.overrides.context
+  }
+
   /// The key's value; the name and the place are for reports.
-  @inlinable
   func value<Key: TestDependencyKey>(
     of key: Key.Type,
     named name: StaticString,
     declaredAt place: SourceLocation
   ) -> Key.Value {
-    // The box is not retained; these values keep it alive.
-    withExtendedLifetime(self) {
-      if let found = find(ObjectIdentifier(key)) { return found.take(as: Key.Value.self) }
-      return evaluate(key, name, place)
-    }
+    box(of: key, name, place) { DependencyBox(context.value(of: key), key: key) }
+      .value(as: Key.Value.self)
   }
 
-  /// The override, or a default that was evaluated and that the context may use.
-  @usableFromInline
-  func find(_ id: ObjectIdentifier) -> BorrowedDependency? {
-    if let box = scope?.overrides.boxes?.find(id) { return BorrowedDependency(box) }
-    let place = DependencyTable.Place(id: id, context: context)
-    if let defaults { return defaults.find(place) }
-    return DependencyTable.process.find(place)
-  }
-
-  /// Evaluates the default, or reports a live one in a test.
-  @usableFromInline
-  func evaluate<Key: TestDependencyKey>(
-    _ key: Key.Type,
+  /// The override of a key, or else its default, which is evaluated unless it is known.
+  private func box(
+    of key: Any.Type,
     _ name: StaticString,
-    _ declared: SourceLocation
-  ) -> Key.Value {
-    let table = defaults ?? .process
+    _ declared: SourceLocation,
+    _ evaluate: () -> AnyDependencyBox
+  ) -> AnyDependencyBox {
+    if let box = changes.map({ $0.box(of: key) }) ?? origin.scope?.overrides.box(of: key) {
+      return box
+    }
+    let table = origin.defaults ?? .process
+    if let entry = table.entry(of: key, in: context), !entry.isLiveInTest { return entry.box }
     let reader = reader
     let report = { @Sendable in
       if reader.isUpdate { return }
@@ -116,13 +122,19 @@ extension DependencyValues {
       )
       issue.report(to: table.reporter)
     }
-    let declaration = Declaration(LiteralText(name), at: declared, type: key)
+    let declaration = Declaration(
+      name: name,
+      fileID: declared.fileID,
+      line: declared.line,
+      column: declared.column,
+      type: key
+    )
     let (entry, isReported) = DependencyReader.$isUpdating.withValue(reader.isUpdate) {
-      ResolutionStack.current.reading(reader.reader) {
-        table.entry(key, context, declaration, report: report)
+      Step.reading(reader.reader) {
+        table.entry(of: key, in: context, declaration, report: report, evaluate: evaluate)
       }
     }
     if entry.isLiveInTest, !isReported { report() }
-    return BorrowedDependency(entry.box).take(as: Key.Value.self)
+    return entry.box
   }
 }

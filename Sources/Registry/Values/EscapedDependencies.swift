@@ -31,8 +31,7 @@ public struct EscapedDependencies: Sendable {
     let own: [any TaskBinding] = [
       TaskLocalBinding(Container.$shared),
       TaskLocalBinding(Scope.$singleton),
-      TaskLocalBinding(FactoryContext.$overlay),
-      TaskLocalBinding(DependencyOrigin.$local),
+      EscapedOperation(),
       TaskLocalBinding(IssueReporter.$current),
       TaskLocalBinding(EscapingContainers.$current),
     ]

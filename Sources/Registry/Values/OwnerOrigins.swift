@@ -1,5 +1,4 @@
 /// The origins of objects that `withDependencies` returned, for those that have no `@Dependency` of their own.
-@usableFromInline
 enum OwnerOrigins {
   private final class Known: Sendable {
     let owner: WeakBox<AnyObject>
@@ -30,10 +29,9 @@ enum OwnerOrigins {
 
   private static let state = Locked(State())
 
-  /// Remembers the origin of a result that is an object.
-  @usableFromInline
+  /// Remembers the origin of a result that is an object and has none itself.
   static func record(_ owner: AnyObject, _ origin: DependencyOrigin) {
-    guard let scope = origin.scope else { return }
+    guard let scope = origin.scope, DependencyOrigin.held(by: owner) == nil else { return }
     let new = Known(owner, scope, origin.defaults)
     let id = ObjectIdentifier(owner)
     let (earlier, all) = state.withLock { state in
@@ -54,10 +52,10 @@ enum OwnerOrigins {
 
   /// The origin of an object, if one was recorded.
   static func origin(of owner: Any) -> DependencyOrigin {
-    guard type(of: owner) is AnyClass else { return DependencyOrigin(nil) }
+    guard type(of: owner) is AnyClass else { return DependencyOrigin() }
     let id = ObjectIdentifier(owner as AnyObject)
     guard let known = state.withLock({ $0.known[id] }), known.owner.value != nil else {
-      return DependencyOrigin(nil)
+      return DependencyOrigin()
     }
     return known.origin
   }

@@ -17,9 +17,8 @@ public func prepareDependencies<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let defaults = DependencyOrigin.current.defaults
   let table = defaults ?? .process
-  var values = DependencyOrigin(scope: nil, defaults: defaults).values
-  values.reader = .update
-  let known = table.progress.withLock { $0.count }
+  var values = DependencyValues(DependencyOrigin(defaults: defaults), reader: .update)
+  let known = table.count
   let result = try update(&values)
   let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   switch values.overrides.context {
@@ -47,31 +46,4 @@ public func prepareDependencies<Result, Failure: Error>(
     ).report(to: table.reporter)
   }
   return result
-}
-
-extension DependencyTable {
-  /// Makes these values the defaults in each context.
-  ///
-  /// Changing a part of a value, as in `$0.date.now = …`, reads it: entries made since then do not count.
-  ///
-  /// - Parameters:
-  ///   - overrides: The values.
-  ///   - known: How many entries there were before the values were set.
-  /// - Returns: The keys that had a value by then, which stays.
-  fileprivate func prepare(
-    _ overrides: DependencyOverrides,
-    afterEntries known: Int
-  ) -> [Any.Type] {
-    for factory in (overrides.factories?.latest ?? []).reversed() { factory.register() }
-    let contexts = [DependencyContext.live, .preview, .test]
-    let late = progress.withLock { progress in
-      (overrides.boxes?.latest ?? []).filter { box in
-        let places = contexts.map { Place(id: ObjectIdentifier(box.key), context: $0) }
-        if places.contains(where: { entry($0).map { $0.ordinal < known } ?? false }) { return true }
-        for place in places { insert(place, box, &progress) }
-        return false
-      }
-    }
-    return late.map(\.key)
-  }
 }

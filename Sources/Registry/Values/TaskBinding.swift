@@ -42,15 +42,11 @@ extension TaskLocal {
     _ value: consuming Value,
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Kept in variables: a type of its own would be looked up at each call.
-    var result: Result?
-    var failure: Failure?
-    withValue(value) {
-      do throws(Failure) { result = try operation() } catch { failure = error }
+    do {
+      return try withValue(value, operation: operation)
+    } catch {
+      throw Wiring.error(error, as: Failure.self)
     }
-    if let failure { throw failure }
-    guard let result else { preconditionFailure("withValue did not run its operation") }
-    return result
   }
 
   /// Runs the asynchronous operation with this value.

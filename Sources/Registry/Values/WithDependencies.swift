@@ -9,18 +9,13 @@
 ///   - operation: Runs with these values.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
-@inlinable
 public func withDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) -> Void,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let origin = DependencyOrigin.changed(by: update)
-  // The origin is handed over, not retained, where it is not recorded.
-  guard Result.self is AnyClass else {
-    return try DependencyOrigin.variable.binding(origin, operation)
-  }
-  let result = try DependencyOrigin.variable.binding(origin, operation)
-  OwnerOrigins.record(result as AnyObject, origin)
+  let result = try origin.run(operation)
+  if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
   return result
 }
 
@@ -35,7 +30,7 @@ public func withDependencies<Result, Failure: Error>(
   operation: @concurrent () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
   let origin = await DependencyOrigin.changed(by: update)
-  let result = try await DependencyOrigin.$local.binding(origin, operation)
+  let result = try await origin.run(operation)
   if Result.self is AnyClass { OwnerOrigins.record(result as AnyObject, origin) }
   return result
 }

@@ -3,12 +3,11 @@ package func withTestDependencies<Result>(
   reporter: IssueReporter,
   operation: () -> Result
 ) -> Result {
-  DependencyScope.markUsed()
   let scope = DependencyScope.current
   let defaults = DependencyTable(scope: scope, reporter: reporter)
   let origin = DependencyOrigin(scope: scope, defaults: defaults)
   return IssueReporter.$current.withValue(reporter) {
-    DependencyOrigin.$local.withValue(origin, operation: operation)
+    origin.run(operation)
   }
 }
 
@@ -22,16 +21,14 @@ nonisolated(nonsending)
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result
 {
-  DependencyScope.markUsed()
   // The defaults that the update reads are dropped with this table, since they do not see the values that it sets.
   let own = DependencyTable(scope: .current, reporter: reporter)
-  var values = DependencyOrigin(scope: .current, defaults: own).values
-  values.reader = .update
+  var values = DependencyValues(DependencyOrigin(scope: .current, defaults: own), reader: .update)
   return try await IssueReporter.$current.binding(reporter) { () async throws in
     try await update(&values)
     let scope = values.overrides.isEmpty ? nil : DependencyScope(values.overrides, within: .current)
     let defaults = DependencyTable(scope: scope, reporter: reporter)
     let origin = DependencyOrigin(scope: scope, defaults: defaults)
-    return try await DependencyOrigin.$local.binding(origin, operation)
+    return try await origin.run(operation)
   }
 }

@@ -46,8 +46,8 @@ extension Trait where Self == ContainerTrait<Library> {
     }
     nest(200) {
       let overrides = DependencyValues.current.overrides
-      #expect(overrides.boxes?.count ?? 0 < 64)
-      #expect(overrides.factories?.count ?? 0 < 64)
+      #expect(overrides.boxes.count < 64)
+      #expect(overrides.factories.count < 64)
       #expect(DependencyValues.current.greeting == "1")
       #expect(Container.shared.librarian().name == "1")
     }

@@ -15,6 +15,23 @@ private final class Child: Parent {
   func makeGreeter() -> Greeter { withDependencies(from: self) { Greeter() } }
 }
 
+private final class Tool: Sendable {}
+
+private enum ToolKey: DependencyKey {
+  static var defaultValue: Tool? { nil }
+}
+
+extension DependencyValues {
+  fileprivate var tool: Tool? {
+    get { self[ToolKey.self] }
+    set { self[ToolKey.self] = newValue }
+  }
+}
+
+private final class Bench {
+  @Dependency(\.tool) var tool
+}
+
 @Suite(.dependencies) struct WithDependenciesTests {
   @Test func `overrides add up, and end`() {
     let greeter = Greeter()
@@ -99,6 +116,22 @@ private final class Child: Parent {
       #expect(model.greeter.greeting == "read")
     }
     #expect(onThread { model.greeter.greeting } == "made")
+  }
+
+  @Test func `what an owner was made with goes with the owner`() {
+    weak var left: Tool?
+    do {
+      let tool = Tool()
+      left = tool
+      let bench = withDependencies {
+        $0.tool = tool
+      } operation: {
+        Bench()
+      }
+      #expect(bench.tool === tool)
+      #expect(withDependencies(from: bench) { DependencyValues.current.tool } === tool)
+    }
+    #expect(left == nil)
   }
 
   @Test func `an override within that of the owner comes first`() {
