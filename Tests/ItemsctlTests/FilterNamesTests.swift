@@ -86,6 +86,29 @@ import Testing
     }
   }
 
+  @Test(arguments: ["2026-11-31", "2026-13-01", "2026/02/30", "31.11.2026", "31/11/2026"])
+  func `a word that is written as a date and is none is looked for, and that is told`(word: String)
+    async throws
+  {
+    let shell = try Shell(.empty, isTerminal: true, width: 200)
+    _ = await shell.run(["add", "--literal", "Seen \(word)"])
+    let listed = await shell.run(["list", word])
+    #expect(listed.output.contains("Seen \(word)"))
+    #expect(listed.errors.contains("so it was looked for as a word."), "\(listed.errors)")
+    #expect(listed.errors.contains("'\(word)' is not a date"), "\(listed.errors)")
+    let added = await shell.run(["add", "Pay rent \(word)"])
+    #expect(added.errors.contains("'\(word)' stays in the title: '\(word)' is not a date"))
+  }
+
+  @Test(arguments: ["1.2.34", "2026-11-30-1", "11-31-2026", "2026.11.31"])
+  func `a word that is not written as a date is looked for in silence`(word: String)
+    async throws
+  {
+    let shell = try Shell(.full, isTerminal: true, width: 200)
+    let hints = await shell.run(["list", word]).errors
+    #expect(!hints.contains("looked for"), "\(hints)")
+  }
+
   @Test func `no word of dates is text in silence`() throws {
     let weekdays = Weekday.allCases.map { "\($0)" }
     let words =

@@ -29,6 +29,7 @@ extension Container {
   fileprivate var unique: Factory<Object> { self { Object() }.unique }
   fileprivate var cached: Factory<Object> { self { Object() }.cached }
   fileprivate var weak: Factory<Object> { self { Object() }.shared }
+  fileprivate var weakLater: AsyncFactory<Object> { self { Object() }.shared }
   fileprivate var weakService: Factory<any Service> { self { Object() }.shared }
   fileprivate var weakError: Factory<any Error> { self { Fault() }.shared }
   fileprivate var weakOptional: Factory<(any Service)?> { self { Object() }.shared }
@@ -81,12 +82,21 @@ extension Container {
       gone = held
     }
     #expect(gone == nil)
+    let next = container.weak()
+    #expect(container.weak() === next)
     let service = container.weakService() as? Object
     #expect(container.weakService() as? Object === service)
     let optional = container.weakOptional() as? Object
     #expect(optional != nil)
     #expect(container.weakOptional() as? Object === optional)
     #expect(container.weakStruct().name == "live")
+  }
+
+  @Test func `a shared value that is gone is made anew once, also asynchronously`() async throws {
+    for _ in 0..<3 {
+      let held = try await container.weakLater()
+      #expect(try await container.weakLater() === held)
+    }
   }
 
   @Test func `shared errors, which are boxes around their objects, are counted rightly`() {

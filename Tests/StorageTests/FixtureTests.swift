@@ -28,6 +28,22 @@ struct FixtureTests {
     #expect(Fixture(name: name) == nil)
   }
 
+  @Test(arguments: ["empty", "demo", "full", "large:12:7"])
+  func `a fixture equals those of its name alone`(_ name: String) {
+    #expect(Fixture(name: name) == Fixture(name: name))
+    for other in ["empty", "demo", "full", "large:12:7", "large:12:8"] where other != name {
+      #expect(Fixture(name: name) != Fixture(name: other))
+    }
+  }
+
+  @Test func `fixtures of one's own are equal if their drafts are`() {
+    let one = Fixture("mine", drafts: [ItemDraft(title: "a")])
+    #expect(one == Fixture("mine", drafts: [ItemDraft(title: "a")]))
+    #expect(one != Fixture("mine", drafts: [ItemDraft(title: "b")]))
+    #expect(one != Fixture("yours", drafts: [ItemDraft(title: "a")]))
+    #expect(Fixture("demo", drafts: []) != .demo)
+  }
+
   @Test func `a fixture of one's own has the given drafts, or records`() async throws {
     struct Plant: ItemRecord {
       static let kind = "plant"

@@ -22,6 +22,19 @@ struct NetworkServiceContractTests {
     return [handed, slow]
   }()
 
+  @Test func `an unreliable service equals its copies, and networks that are down each other`() {
+    let hub = InProcessNetworkService(.inMemory())
+    let services: [UnreliableNetworkService] = [
+      .failing, .slow(.zero, hub), .slow(.zero, hub), .flaky(seed: 1, hub), .flaky(seed: 1, hub),
+    ]
+    for (index, service) in services.enumerated() {
+      for (other, copy) in services.enumerated() {
+        #expect((service == copy) == (index == other))
+      }
+    }
+    #expect(UnreliableNetworkService.failing == .failing)
+  }
+
   @Test(arguments: subjects.indices, Contract.checks + Contract.absenceChecks)
   func `a service that is handed its answers keeps it`(
     _ subject: Int,

@@ -75,6 +75,7 @@ extension FactoryRegistration {
       }
       if let made { return (made, true) }
       if let value: T = AnyEntry.value(of: entry) { return (value, false) }
+      if let entry { cache.discard(entry) }
     }
   }
 
@@ -149,6 +150,7 @@ extension FactoryRegistration where P: Sendable, T: Sendable {
       }
       if let made { return (made, true) }
       if let value: T = AnyEntry.value(of: entry) { return (value, false) }
+      if let entry { cache.discard(entry) }
     }
   }
 

@@ -12,7 +12,7 @@ struct Resolution: Sendable {
   fileprivate let scope: ScopeReference
   /// The value that is kept.
   @usableFromInline let entry: AnyEntry?
-  /// Keeps the value, once it is made; nil if there is an entry, or if nothing keeps the value.
+  /// Keeps the value, once it is made; nil if there is an entry that cannot go, or if nothing keeps the value.
   @usableFromInline let cache: Cache?
   /// True if a promise, a trace, a record or a decorator asks for more than the value.
   @usableFromInline let isWatched: Bool
@@ -62,12 +62,14 @@ extension Definition {
       entry = place?.held(declaration, variant).entry
     }
     if entry?.isValid(in: scope, manager) == false { entry = nil }
+    // A value that is kept weakly may be gone before it is read.
+    let needsCache = entry == nil || scope.kind == .shared
     return Resolution(
       here: here,
       overrides: overrides,
       scope: scope,
       entry: entry,
-      cache: entry == nil ? place.map { cache(in: $0, variant, scope, overrides) } : nil,
+      cache: needsCache ? place.map { cache(in: $0, variant, scope, overrides) } : nil,
       isWatched: isPromise || manager.flags.contains(.observed)
         || overrides?.settings.decorator != nil || settings?.settings.decorator != nil,
       hasRecipes: overrides != nil || settings != nil

@@ -61,7 +61,8 @@ final class Cache: Sendable {
   }
 
   /// Empties the cell if it still holds this entry.
-  private func discard(_ entry: AnyEntry) {
+  @usableFromInline
+  func discard(_ entry: AnyEntry) {
     table.change(declaration) { slot in
       slot[variant].entry === entry ? slot.replace(variant, with: .empty) : .empty
     }

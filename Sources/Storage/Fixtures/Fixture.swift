@@ -71,6 +71,18 @@ public struct Fixture: Sendable {
   public static let defaultSeed: UInt64 = 1
 }
 
+extension Fixture: Equatable {
+  /// True for the same name and the same items; those of ``demo`` are the same at each moment.
+  public static func == (left: Fixture, right: Fixture) -> Bool {
+    guard left.name == right.name else { return false }
+    switch (left.source, right.source) {
+    case (.fixed(let left), .fixed(let right)): return left.source == right.source
+    case (.around, .around): return true
+    case (.fixed, .around), (.around, .fixed): return false
+    }
+  }
+}
+
 extension Fixture {
   /// The fixture with this name: "empty", "demo", "full" or "large:COUNT[:SEED]"; nil for any other.
   public init?(name: String) {
@@ -89,7 +101,7 @@ extension Fixture {
 
   /// A fixture's items, each made on demand.
   public struct Drafts: Sequence, Sendable {
-    enum Source {
+    enum Source: Equatable {
       case list([ItemDraft])
       case generated(count: Int, seed: UInt64)
     }

@@ -9,7 +9,7 @@ public import Foundation
 /// It has every property of an ``Item`` that can be set, `title`, `notes`, `tags` and so on, and the
 /// three below, which the store fills in if they are nil.
 @dynamicMemberLookup
-public struct ItemDraft: Sendable {
+public struct ItemDraft: Equatable, Sendable {
   /// The given values, those of the properties below included, if they were given.
   package var values = Item.blank
   private var hasID = false

@@ -4,7 +4,7 @@ import Storage
 public struct UnreliableNetworkService: NetworkService {
   fileprivate enum Trouble: Sendable {
     case failing
-    case slow(@Sendable () async throws -> Void)
+    case slow(Wait)
     case flaky(Dice)
   }
 
@@ -23,7 +23,7 @@ public struct UnreliableNetworkService: NetworkService {
     case .failing: throw UnreliableNetworkService.unreachable
     case .slow(let wait):
       do {
-        try await wait()
+        try await wait.run()
       } catch {
         throw NetworkError(.cancelled, "The request was cancelled.", cause: error)
       }
@@ -40,6 +40,13 @@ public struct UnreliableNetworkService: NetworkService {
 
   private static let unreachable = NetworkError(.unreachable, "The hub cannot be reached.")
 
+  /// A wait that all copies of a service share.
+  fileprivate final class Wait: Sendable {
+    let run: @Sendable () async throws -> Void
+
+    init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
+  }
+
   /// A die that all copies of a service share.
   fileprivate final class Dice: Sendable {
     private let generator: Locked<SeededGenerator>
@@ -48,6 +55,18 @@ public struct UnreliableNetworkService: NetworkService {
 
     /// A number from 0 to 5.
     func roll() -> Int { Int(generator.withLock { $0.next() } % 6) }
+  }
+}
+
+extension UnreliableNetworkService: Equatable {
+  /// True for copies of one service, and for two that are down.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left.trouble, right.trouble) {
+    case (.failing, .failing): true
+    case (.slow(let left), .slow(let right)): left === right
+    case (.flaky(let left), .flaky(let right)): left === right
+    default: false
+    }
   }
 }
 
@@ -62,7 +81,7 @@ extension NetworkService where Self == UnreliableNetworkService {
     _ delay: Duration,
     _ base: any NetworkService
   ) -> UnreliableNetworkService {
-    UnreliableNetworkService(base: base, trouble: .slow { try await Task.sleep(for: delay) })
+    slow(base) { try await Task.sleep(for: delay) }
   }
 
   /// A network on which each request takes as long as the closure waits.
@@ -70,7 +89,7 @@ extension NetworkService where Self == UnreliableNetworkService {
     _ base: any NetworkService,
     by wait: @escaping @Sendable () async throws -> Void
   ) -> UnreliableNetworkService {
-    UnreliableNetworkService(base: base, trouble: .slow(wait))
+    UnreliableNetworkService(base: base, trouble: .slow(UnreliableNetworkService.Wait(wait)))
   }
 
   /// A network that loses about every second request or response; equal seeds lose the same ones.

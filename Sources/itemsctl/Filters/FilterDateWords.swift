@@ -8,6 +8,8 @@ enum FilterDateWords {
     case date
     /// Words to look for, which would be a date behind `due:`.
     case doubtful
+    /// A word to look for that is written as a date and is none, with the reason.
+    case wrongDate(String)
     case text
   }
 
@@ -17,7 +19,10 @@ enum FilterDateWords {
   /// What words without a key are; one word must be a date to everybody, as `friday` is and `sun` is not.
   static func reading(of text: String, _ calendar: LocalCalendar) -> Reading {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    guard let word = words.first, isDate(text, calendar) else { return .text }
+    guard let word = words.first else { return .text }
+    if let reason = reasonAgainst(text, calendar) {
+      return words.count == 1 && DateLikeWords.isWholeDate(text) ? .wrongDate(reason) : .text
+    }
     guard words.count == 1 else { return .date }
     if doubtful.contains(String(word)) || isPeriod(text) { return .doubtful }
     let isWholeDate = word.first?.isNumber == true && word.count > 7
@@ -34,7 +39,13 @@ enum FilterDateWords {
     DatePeriod(rawValue: text.lowercased()) != nil || text.lowercased() == "weekend"
   }
 
-  private static func isDate(_ text: String, _ calendar: LocalCalendar) -> Bool {
-    (try? DatePhrase(value(of: text), calendar: calendar)) != nil
+  /// Why the text is no date, without a full stop; nil for a date.
+  private static func reasonAgainst(_ text: String, _ calendar: LocalCalendar) -> String? {
+    do throws(DatePhraseError) {
+      _ = try DatePhrase(value(of: text), calendar: calendar)
+      return nil
+    } catch {
+      return error.message.unended
+    }
   }
 }

@@ -29,6 +29,8 @@ struct FilterParser {
   private(set) var dates: [String] = []
   /// The words to look for that would be dates behind a key.
   private(set) var datesAsText: [String] = []
+  /// Why words to look for that are written as dates are none.
+  private(set) var wrongDates: [String] = []
 
   private static let maxDepth = 30
 
@@ -180,6 +182,7 @@ struct FilterParser {
         index += count
         return filter
       case .doubtful where count == 1: datesAsText.append(text)
+      case .wrongDate(let reason): wrongDates.append(reason)
       case .doubtful, .text: continue
       }
     }

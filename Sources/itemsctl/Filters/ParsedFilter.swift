@@ -45,9 +45,10 @@ struct ParsedFilter {
     asksForStatus = parser.asksForStatus
     asksForStart = parser.asksForStart
     dates = parser.dates
-    hints = parser.datesAsText.map {
+    let doubtful = parser.datesAsText.map {
       "'\($0.visible)' was looked for as a word; 'due:\($0.visible)' means the date."
     }
+    hints = doubtful + parser.wrongDates.map { "\($0.visible), so it was looked for as a word." }
   }
 
   /// The filter at that time, narrowed to open items and to what can be done now.

@@ -50,7 +50,7 @@ struct SavedView: Sendable {
   static func isDate(_ word: String) -> Bool {
     switch FilterDateWords.reading(of: word, someday) {
     case .date: true
-    case .doubtful, .text: false
+    case .doubtful, .wrongDate, .text: false
     }
   }
 
