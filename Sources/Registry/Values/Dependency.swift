@@ -1,9 +1,8 @@
 /// Injects a context value: `@Dependency(\.api) var api`, or by its key `@Dependency(ApiKey.self) var api`.
 ///
 /// Each read takes the first of these: an override in force at the read, an override that was in force when the owner was
-/// made, the key's value in the running context. An inner override comes before an outer one. In a live program that
-/// overrides nothing, a read takes no lock. In a SwiftUI view the values of the modifier `dependency(_:_:)` around the
-/// view come before those that the view was made with.
+/// made, the key's value in the running context. An inner override comes before an outer one. In a SwiftUI view the
+/// values of the modifier `dependency(_:_:)` around the view come before those that the view was made with.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   enum Source: Sendable {
