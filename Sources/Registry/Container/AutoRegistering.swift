@@ -26,6 +26,8 @@ struct AutoRegistration: Sendable {
   let creation: Creation
   /// The thread that runs it.
   let thread: UInt
+  /// True if a reset has removed what it registered.
+  var isDueAgain = false
 }
 
 extension ContainerManager {
@@ -47,26 +49,26 @@ extension ContainerManager {
       return
     }
     let own = AutoRegistration(creation: Creation(), thread: CLibrary.thread)
+    let declaration = Declaration(
+      name: "autoRegister()",
+      fileID: #fileID,
+      line: 0,
+      type: type(of: container)
+    )
     var running: AutoRegistration?
     own.creation.perform {
       running = begin(own)
       guard running == nil else { return }
-      let declaration = Declaration(
-        name: "autoRegister()",
-        fileID: #fileID,
-        line: 0,
-        type: type(of: container)
-      )
       Step.run(declaration, in: self, from: .current, (), own.creation) {
         registering.autoRegister()
       }
       autoRegistration.withLock { current in
+        set(.autoRegister, current?.isDueAgain == true)
         current = nil
-        set(.autoRegister, false)
       }
     }
     if let running, running.thread != own.thread {
-      WaitGraph.waitOrEnd(for: running.creation)
+      WaitGraph.waitOrEnd(for: running.creation, of: declaration)
     }
   }
 

@@ -25,10 +25,13 @@ extension ContainerManager {
   /// The manager's settings, such as the default scope, stay. Singletons belong to the process:
   /// `Scope.singleton.reset()` removes them.
   public func reset(options: FactoryResetOptions = .all) {
-    table.changeAll { _, slot in _ = slot.reset(options) }
+    changeAll { _, slot in _ = slot.reset(options) }
     switch options {
     case .all, .registration:
-      autoRegistration.withLock { _ in set(.autoRegister, true) }
+      autoRegistration.withLock { running in
+        if running?.thread != CLibrary.thread { running?.isDueAgain = true }
+        set(.autoRegister, true)
+      }
     case .context, .scope, .none:
       break
     }
@@ -39,7 +42,13 @@ extension ContainerManager {
   /// Singletons belong to no container: only `Scope.singleton.reset()` removes them.
   public func reset(scope: Scope) {
     let scope = ScopeReference(scope)
-    table.changeAll { _, slot in slot.clear { $0.isKept(by: scope) } }
+    changeAll { _, slot in slot.clear { $0.isKept(by: scope) } }
+  }
+
+  /// Changes everything, also what an operation with overrides around the caller keeps apart.
+  private func changeAll(_ body: (Declaration, inout Slot) -> Void) {
+    table.changeAll(body)
+    Step.current?.origin.scope?.changeAll(in: table, body)
   }
 
   /// Saves overrides, cached values and settings; `pop()` restores them.

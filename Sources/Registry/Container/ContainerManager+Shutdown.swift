@@ -32,7 +32,7 @@ extension Table {
   fileprivate func removeEntries(of manager: ContainerManager) -> [AnyEntry] {
     let container = manager.table.number
     let entries = removeEntries { _, slot in
-      slot.clear { $0.container == container }
+      slot.clear { $0.entry?.container == container }
     }
     return entries.filter { $0.container == container }
   }

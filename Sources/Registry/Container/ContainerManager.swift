@@ -105,13 +105,16 @@ extension ContainerManager {
   }
 
   func change(_ body: (inout Settings) -> Void) {
-    settings.withLock { settings in
+    // The earlier closures go after the lock: the `deinit` of what they hold may do anything.
+    _ = settings.withLock { settings in
+      let old = settings
       body(&settings)
       set(
         .observed,
         settings.trace || settings.recordsGraph || settings.decorator != nil
       )
       set(.defaultScope, settings.defaultScope != nil)
+      return old
     }
   }
 }

@@ -56,6 +56,7 @@ extension Definition {
 
   /// Changes the container's overrides and removes the cached values in every scope.
   private func override(_ setting: Setting) {
+    clearCustomSingletons()
     manager.override(declaration, setting)
     clearCustomSingletons()
   }
@@ -68,6 +69,7 @@ extension Definition {
 
   /// Removes overrides, cached values or both.
   func reset(_ options: FactoryResetOptions) {
+    if options == .all { clearCustomSingletons() }
     manager.table.change(declaration) { slot in
       let old = slot.reset(options)
       if options == .context, isOnce {
@@ -77,6 +79,7 @@ extension Definition {
     }
     switch options {
     case .all, .scope:
+      Step.clear(declaration)
       Scope.singleton.table.clear(declaration)
       clearCustomSingletons()
     case .none, .registration, .context: break
@@ -110,7 +113,7 @@ extension ContainerManager {
       slot.overrides = SettingsBox(old.overrides, setting)
       return old
     }
-    Step.current?.origin.scope?.clear(declaration)
+    Step.clear(declaration)
     // The `autoRegister()` of a new container must not remove the process's singletons.
     if !isAutoRegistering { Scope.singleton.table.clear(declaration) }
   }

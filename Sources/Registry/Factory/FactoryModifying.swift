@@ -55,7 +55,8 @@ extension FactoryModifying {
     function: StaticString = #function,
     fileID: StaticString = #fileID
   ) -> Self {
-    modified(.timeToLive(.seconds(seconds)), function, fileID)
+    // 300 years are for ever, and longer ones no `Duration`.
+    modified(.timeToLive(.seconds(min(seconds, 1e10))), function, fileID)
   }
 
   /// Sets a closure that receives each value of the factory, in place of the container's decorator.

@@ -68,7 +68,8 @@ extension FactoryRegistration {
           let resolution = isCurrent ? resolution : definition.resolution(parameter)
           let value = try make(parameter, resolution, creation, throwing: Failure.self)
           made = .some(value)
-          return cache.entry(for: value, creation, resolution.release(of: definition))
+          let release = resolution.release(of: definition)
+          return (resolution.cache ?? cache).entry(for: value, creation, release)
         }
       } catch {
         throw Wiring.error(error, as: Failure.self)
@@ -146,7 +147,8 @@ extension FactoryRegistration where P: Sendable, T: Sendable {
         let resolution = isCurrent ? resolution : definition.resolution(parameter)
         let value = try await make(parameter, resolution, creation)
         made = .some(value)
-        return cache.entry(for: value, creation, resolution.release(of: definition))
+        let release = resolution.release(of: definition)
+        return (resolution.cache ?? cache).entry(for: value, creation, release)
       }
       if let made { return (made, true) }
       if let value: T = AnyEntry.value(of: entry) { return (value, false) }

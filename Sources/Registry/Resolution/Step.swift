@@ -40,6 +40,7 @@ final class Step: Sendable {
     var parameter: Parameter?
     /// The values of the graph scope, in the outermost step.
     var graph: Tables?
+    var isEnded = false
   }
 
   private init(
@@ -77,7 +78,7 @@ final class Step: Sendable {
     isRunning.store(false, ordering: .releasing)
     // A value that is released here may resolve in its `deinit`, so this happens after the lock.
     _ = contents.withLock { contents in
-      defer { contents = Contents() }
+      defer { contents = Contents(isEnded: true) }
       return contents
     }
   }
@@ -138,11 +139,20 @@ extension Step {
     guard var outermost = here?.innermost(on: thread) else { return nil }
     while let outer = outermost.outer?.innermost(on: thread) { outermost = outer }
     return outermost.contents.withLock { contents in
-      if let graph = contents.graph { return graph }
+      if contents.graph != nil || contents.isEnded { return contents.graph }
       let graph = Tables()
       contents.graph = graph
       return graph
     }
+  }
+}
+
+extension Step {
+  /// Removes a factory's values from the operation with overrides and from the resolution that the caller is within.
+  static func clear(_ declaration: Declaration) {
+    guard let current else { return }
+    current.origin.scope?.clear(declaration)
+    graph(from: current)?.clear(declaration)
   }
 }
 

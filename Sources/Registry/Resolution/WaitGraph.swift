@@ -28,19 +28,21 @@ enum WaitGraph {
     return id
   }
 
-  /// Blocks the thread until the creation has ended.
+  /// Blocks the thread until the declaration's creation has ended.
   ///
-  /// - Throws: The cycle that waiting would close.
-  static func wait(for creation: Creation) throws(RegistryError) {
+  /// - Throws: The cycle that waiting would close. A factory that came back to itself on its own thread by a way on which
+  ///   no task-local value travels, such as a nested run loop, waits for itself.
+  static func wait(for creation: Creation, of declaration: Declaration) throws(RegistryError) {
     let wait = try begin(Wait(creation: creation, path: Step.path))
+    defer { end(wait) }
+    if creation.isRunningHere { throw RegistryError.cycle([declaration, declaration]) }
     creation.wait()
-    end(wait)
   }
 
   /// The same for a wait that cannot throw: a cycle ends what cannot go on.
-  static func waitOrEnd(for creation: Creation) {
+  static func waitOrEnd(for creation: Creation, of declaration: Declaration) {
     do throws(RegistryError) {
-      try wait(for: creation)
+      try wait(for: creation, of: declaration)
     } catch {
       Wiring.end(error)
     }

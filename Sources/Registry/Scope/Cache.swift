@@ -64,7 +64,7 @@ final class Cache: Sendable {
   @usableFromInline
   func discard(_ entry: AnyEntry) {
     table.change(declaration) { slot in
-      slot[variant].entry === entry ? slot.replace(variant, with: .empty) : .empty
+      slot[variant].entry === entry ? slot.replace(variant, with: .empty) : Slot.Removed()
     }
   }
 
@@ -106,7 +106,7 @@ extension Cache {
   @usableFromInline
   func entry(make: (Creation) throws -> AnyEntry?) throws -> AnyEntry? {
     while true {
-      let creation = Creation()
+      let creation = Creation(scope)
       var other: Lookup?
       // Others wait at the creation's gate, so it is closed before they can find the creation.
       let entry = try creation.perform { () throws -> AnyEntry? in
@@ -128,7 +128,7 @@ extension Cache {
       case nil, .create: return entry
       case .hit(let entry): return entry
       case .wait(let creation):
-        try WaitGraph.wait(for: creation)
+        try WaitGraph.wait(for: creation, of: declaration)
         if let failure = creation.failure { throw failure }
         if creation.madeNil { return nil }
       }
@@ -147,7 +147,7 @@ extension Cache {
     make: nonisolated(nonsending) (Creation) async throws -> AnyEntry?
   ) async throws -> AnyEntry? {
     while true {
-      let creation = Creation()
+      let creation = Creation(scope)
       switch lookUp(creation) {
       case .hit(let entry): return entry
       case .wait(let creation):

@@ -7,6 +7,15 @@ enum Cell: Sendable {
   var entry: AnyEntry? {
     if case .ready(let entry) = self { entry } else { nil }
   }
+
+  /// True if this scope keeps the value, or will keep the one that is being made.
+  func isKept(by scope: ScopeReference) -> Bool {
+    switch self {
+    case .empty: false
+    case .creating(let creation): creation.scope == scope
+    case .ready(let entry): entry.isKept(by: scope)
+    }
+  }
 }
 
 /// The key of a value that a declaration caches for one parameter or for a task's own contexts.

@@ -6,14 +6,25 @@ internal import Synchronization
 @usableFromInline
 final class Creation: Sendable {
   private struct State: Sendable {
+    /// The thread that runs the factory and holds the gate; nil for a task.
+    var thread: UInt?
     var isFinished = false
     var madeNil = false
     var failure: (any Error)?
     var waiters: [ObjectIdentifier: Waiter] = [:]
   }
 
+  /// The scope that will keep the value.
+  let scope: ScopeReference
   private let gate = Mutex(())
   private let state = Locked(State())
+
+  init(_ scope: ScopeReference = .unspecified) {
+    self.scope = scope
+  }
+
+  /// True if the calling thread runs the factory, so that a wait would never end.
+  var isRunningHere: Bool { state.withLock { $0.thread } == CLibrary.thread }
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
@@ -31,6 +42,7 @@ final class Creation: Sendable {
     let failure = failure.flatMap { Self.failsWaiters($0) ? $0 : nil }
     let waiters = state.withLock { state in
       state.isFinished = true
+      state.thread = nil
       state.failure = failure
       defer { state.waiters = [:] }
       return Array(state.waiters.values)
@@ -53,6 +65,7 @@ extension Creation {
   /// Runs the body, which creates the value and stores it, while other threads wait at the gate.
   func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     try gate.withLock { _ in
+      state.withLock { $0.thread = CLibrary.thread }
       do {
         let result = try body()
         finish()

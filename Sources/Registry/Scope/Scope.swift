@@ -66,6 +66,7 @@ public class Scope: @unchecked Sendable {
     /// Removes every value.
     public func reset() {
       table.changeAll { _, slot in _ = slot.clear() }
+      Step.current?.origin.scope?.changeAll(in: table) { _, slot in _ = slot.clear() }
     }
 
     /// A scope with the same values now; later changes do not affect the original.

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The overrides and the cached values of a container, a singleton scope, an override or a resolution, by declaration.
 ///
-/// One lock guards all of them; nothing of the program's runs under it.
+/// One lock guards all of them. Nothing of the program's runs under it but the `==` and the hash of parameters.
 final class Table: Sendable {
   private static let last = Atomic<UInt64>(0)
 
@@ -12,10 +12,11 @@ final class Table: Sendable {
 
   deinit {
     // Without handlers there is no order to keep.
-    if slots.withLock({ $0.values.contains(where: \.hasRelease) }) {
-      changeAll { _, slot in _ = slot.clear() }
-    }
+    if hasRelease { changeAll { _, slot in _ = slot.clear() } }
   }
+
+  /// True if a handler waits for the release of a value.
+  var hasRelease: Bool { slots.withLock { $0.values.contains(where: \.hasRelease) } }
 
   /// What is kept for a declaration.
   func slot(_ declaration: Declaration) -> Slot? {
@@ -102,15 +103,26 @@ struct Slot: Sendable {
     return others?[variant] ?? .empty
   }
 
+  /// What was removed from a slot; the key may hold a parameter, whose `deinit` may resolve.
+  struct Removed: Sendable {
+    var key: Variant?
+    var cell = Cell.empty
+  }
+
   /// Sets a cell and returns its earlier contents.
-  mutating func replace(_ variant: Variant?, with cell: Cell) -> Cell {
+  mutating func replace(_ variant: Variant?, with cell: Cell) -> Removed {
     guard let variant else {
       defer { primary = cell }
-      return primary
+      return Removed(cell: primary)
     }
-    if case .empty = cell { return others?.removeValue(forKey: variant) ?? .empty }
+    var removed = Removed()
+    if let index = others?.index(forKey: variant), let old = others?.remove(at: index) {
+      removed = Removed(key: old.key, cell: old.value)
+    }
+    if case .empty = cell { return removed }
     if others == nil { others = [:] }
-    return others?.updateValue(cell, forKey: variant) ?? .empty
+    others?[variant] = cell
+    return removed
   }
 
   /// Every cached value.
@@ -129,10 +141,10 @@ struct Slot: Sendable {
     return self
   }
 
-  /// Empties the cells whose entries meet the condition.
-  mutating func clear(where isCleared: (AnyEntry) -> Bool) {
-    if let entry = primary.entry, isCleared(entry) { primary = .empty }
-    others = others?.filter { _, cell in !(cell.entry.map(isCleared) ?? false) }
+  /// Empties the cells that meet the condition.
+  mutating func clear(where isCleared: (Cell) -> Bool) {
+    if isCleared(primary) { primary = .empty }
+    others = others?.filter { !isCleared($0.value) }
   }
 
   /// The slot without creations in progress, which belong to those that run them.
@@ -153,6 +165,14 @@ final class Tables: Sendable {
 
   private let places = Locked<[Place]>([])
 
+  deinit {
+    let tables = places.withLock { $0.map(\.table) }.filter(\.hasRelease)
+    guard tables.count > 1 else { return }
+    var entries = tables.flatMap { $0.removeEntries { _, slot in _ = slot.clear() } }
+      .inOrderOfCreation
+    while entries.popLast() != nil {}
+  }
+
   /// The table in place of this one.
   func table(for table: Table) -> Table {
     places.withLock { places in
@@ -162,6 +182,12 @@ final class Tables: Sendable {
       places.append(Place(number: table.number, table: new))
       return new
     }
+  }
+
+  /// Changes everything in the table that is in place of this one, if there is one.
+  func changeAll(in table: Table, _ body: (Declaration, inout Slot) -> Void) {
+    let place = places.withLock { $0.first { $0.number == table.number } }
+    place?.table.changeAll(body)
   }
 
   /// Removes one declaration's values from every table.

@@ -40,6 +40,13 @@ final class DependencyScope: Sendable {
     (parent ?? sources?.host.scope)?.clear(declaration)
   }
 
+  /// Changes everything in the tables that stand in place of this one, in the same scopes.
+  func changeAll(in table: Table, _ body: (Declaration, inout Slot) -> Void) {
+    tables.changeAll(in: table, body)
+    for (_, scope) in merged.withLock({ $0 }) { scope.tables.changeAll(in: table, body) }
+    (parent ?? sources?.host.scope)?.changeAll(in: table, body)
+  }
+
   /// Whether this scope holds all overrides of the other.
   private func isWithin(_ other: DependencyScope) -> Bool {
     if self === other { return true }
