@@ -47,24 +47,9 @@ enum DateLikeWords {
       || word.count > 3 && Weekday(word: word) != nil
   }
 
-  /// `2026-11-31`, `2026/11/31`, `31.11.2026`, `31/11/2026`: a day, a month and a year of four digits.
-  static func isWholeDate(_ word: String) -> Bool {
-    ["-", "/", "."].contains { (separator: Character) in
-      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-      guard parts.count == 3, parts.allSatisfy(\.isDigits) else { return false }
-      let short = 1...2
-      let lengths = parts.map(\.utf8.count)
-      switch (lengths[0], lengths[1], lengths[2]) {
-      case (4, short, short): return separator != "."
-      case (short, short, 4): return separator != "-"
-      default: return false
-      }
-    }
-  }
-
   /// `12/05`, `5.13.`, `31.12`, `13pm`, `25:00`; not `2.0`.
   private static func isNumeric(_ word: String) -> Bool {
-    if isWholeDate(word) { return true }
+    if WholeDate.isWritten(in: word) { return true }
     let isClock = word.hasSuffix("am") || word.hasSuffix("pm")
     let numbers = word.dropLast(isClock ? 2 : 0)
     for separator in isClock ? [":"] : ["/", ".", ":"] as [Character] {

@@ -21,7 +21,7 @@ enum FilterDateWords {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     guard let word = words.first else { return .text }
     if let reason = reasonAgainst(text, calendar) {
-      return words.count == 1 && DateLikeWords.isWholeDate(text) ? .wrongDate(reason) : .text
+      return words.count == 1 && WholeDate.isWritten(in: text) ? .wrongDate(reason) : .text
     }
     guard words.count == 1 else { return .date }
     if doubtful.contains(String(word)) || isPeriod(text) { return .doubtful }
