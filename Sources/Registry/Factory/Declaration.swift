@@ -21,7 +21,7 @@ struct Declaration: Sendable {
     self.init(name: property.name, fileID: property.fileID, line: property.line, type: type)
   }
 
-  /// Whether this function of this file is the declaration itself.
+  /// True if this function of this file is the declaration itself.
   func isWritten(in function: StaticString, of file: StaticString) -> Bool {
     name.isSame(as: function) && fileID.isSame(as: file)
   }
@@ -48,7 +48,7 @@ extension Declaration: Hashable {
 }
 
 extension StaticString {
-  /// Whether the texts are the same; uses of one literal usually share its address.
+  /// True for the same text; uses of one literal usually share its address.
   fileprivate func isSame(as other: StaticString) -> Bool {
     unsafe utf8Start == other.utf8Start || "\(self)" == "\(other)"
   }

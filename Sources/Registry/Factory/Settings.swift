@@ -19,7 +19,7 @@ struct Settings: Sendable {
   /// Set in overrides only; a definition keeps its scope apart, without an allocation.
   private(set) var scope = ScopeReference.unspecified
   private(set) var release: ReleaseHandler?
-  /// What `contribute` added, in its order.
+  /// The elements that `contribute` added, in its order.
   private(set) var contributions: [@Sendable () -> Any] = []
   private(set) var timeToLive: Duration?
   private(set) var decorator: (@Sendable (Any, Bool) -> Void)?
@@ -74,9 +74,6 @@ struct Settings: Sendable {
 @usableFromInline
 final class SettingsBox: Sendable {
   let settings: Settings
-
-  /// What was registered.
-  @usableFromInline var registered: (any AnyRecipe)? { settings.registered }
 
   init(_ settings: Settings) {
     self.settings = settings

@@ -6,7 +6,7 @@
 /// closure, the ``Recipe``, as a ``Step`` of the resolution in progress, outside of every lock.
 @usableFromInline
 struct Resolution: Sendable {
-  /// What holds where the resolution begins.
+  /// The step in which the resolution begins.
   @usableFromInline let here: Step?
   fileprivate let overrides: SettingsBox?
   fileprivate let scope: ScopeReference
@@ -28,7 +28,7 @@ struct Resolution: Sendable {
     return isIgnored ? settings.registered : settings.recipe
   }
 
-  /// Whether another factory was registered, for all contexts.
+  /// True if another factory was registered, for all contexts.
   var isRegistered: Bool { overrides?.settings.registered != nil }
 
   /// The error of a promised factory that has neither been registered nor a recipe for a context that holds.
@@ -38,10 +38,10 @@ struct Resolution: Sendable {
   }
 }
 
-// MARK: - What holds
+// MARK: - Beginning
 
 extension Definition {
-  /// What holds for a resolution that begins here.
+  /// The resolution that begins here.
   @usableFromInline
   func resolution<P>(_ parameter: P) -> Resolution {
     let here = Step.current

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What holds where code runs: a factory that runs, a property that reads one, or an operation with overrides or contexts.
+/// A factory that runs, a property that reads one, or an operation with overrides or contexts.
 ///
 /// The steps are a chain, from the innermost outwards. Their head is the one task-local object that each resolution reads;
-/// nil where nothing holds.
+/// nil outside of all of them.
 ///
 /// The chain travels with the task. A synchronous factory belongs to its thread alone: a task that it starts is none of
 /// its steps. An asynchronous factory belongs to its task and to the tasks that this one starts. A task that it does not
@@ -34,7 +34,7 @@ final class Step: Sendable {
   private let isRunning: Atomic<Bool>
   private let contents: Locked<Contents>
 
-  /// What a step drops when it ends: a task that it started may live long, and must not keep it alive.
+  /// The contents that a step drops at its end: a task that it started may live long, and must not keep them alive.
   private struct Contents: Sendable {
     /// Nil for a factory without a parameter.
     var parameter: Parameter?
@@ -261,7 +261,7 @@ extension Step {
   /// How often a factory may run within itself with parameters that differ or cannot be compared.
   private static var recursionLimit: Int { 200 }
 
-  /// Whether the factory runs already, with this parameter, in this step or around it.
+  /// True if the factory runs already, with this parameter, in this step or around it.
   private func repeats(
     _ declaration: Declaration,
     _ container: ObjectIdentifier?,
@@ -283,7 +283,7 @@ extension Step {
   }
 }
 
-/// Whether a value equals an earlier one; true for no value, false for values that cannot be compared.
+/// True for equal values and for no value; false for values that cannot be compared.
 func isSame(_ new: Any?, as old: Any?) -> Bool {
   guard let new, let old else { return true }
   return (new as? any Equatable)?.isEqual(to: old) ?? false

@@ -35,7 +35,7 @@ final class Cache: Sendable {
     self.timeToLive = timeToLive
   }
 
-  /// What the cell's state requires.
+  /// The next step, by the cell's state.
   private enum Lookup: Sendable {
     case hit(AnyEntry)
     case wait(Creation)

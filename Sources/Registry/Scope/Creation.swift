@@ -28,10 +28,10 @@ final class Creation: Sendable {
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// What the factory threw, for callers that waited; a later call tries again.
+  /// The error that the factory threw, for callers that waited; a later call tries again.
   var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// Whether the factory gave nil, which is not cached: callers that waited have it too, and a later call tries again.
+  /// True if the factory gave nil, which is not cached: callers that waited get it too, and a later call tries again.
   @usableFromInline var madeNil: Bool {
     get { state.withLock { $0.madeNil } }
     set { state.withLock { $0.madeNil = newValue } }

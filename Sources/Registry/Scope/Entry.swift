@@ -4,7 +4,7 @@
 /// factory with a scope chooses to share it between threads, as with FactoryKit.
 @usableFromInline
 class AnyEntry: @unchecked Sendable {
-  /// What keeps the entry, and how long.
+  /// The scope and the container that keep the entry, and how long.
   @usableFromInline
   struct Keeper: Sendable {
     /// Unspecified for a property's own value.
@@ -75,7 +75,7 @@ class AnyEntry: @unchecked Sendable {
     return object(in: value).map { WeakEntry($0, keeper) }
   }
 
-  /// Whether the value is an optional without a value.
+  /// True for an optional without a value.
   @inlinable
   static func isNil<T>(_ value: T) -> Bool {
     // The type is checked first: it is seldom an optional, and a check of the value costs more.

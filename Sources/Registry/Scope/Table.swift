@@ -18,7 +18,7 @@ final class Table: Sendable {
   /// True if a handler waits for the release of a value.
   var hasRelease: Bool { slots.withLock { $0.values.contains(where: \.hasRelease) } }
 
-  /// What is kept for a declaration.
+  /// The overrides and the values of a declaration.
   func slot(_ declaration: Declaration) -> Slot? {
     slots.withLock { $0[declaration] }
   }
@@ -103,7 +103,7 @@ struct Slot: Sendable {
     return others?[variant] ?? .empty
   }
 
-  /// What was removed from a slot; the key may hold a parameter, whose `deinit` may resolve.
+  /// A cell that was removed from a slot, with its key, which may hold a parameter, whose `deinit` may resolve.
   struct Removed: Sendable {
     var key: Variant?
     var cell = Cell.empty

@@ -47,7 +47,7 @@ final class DependencyScope: Sendable {
     (parent ?? sources?.host.scope)?.changeAll(in: table, body)
   }
 
-  /// Whether this scope holds all overrides of the other.
+  /// True if this scope holds all overrides of the other.
   private func isWithin(_ other: DependencyScope) -> Bool {
     if self === other { return true }
     return [parent, sources?.host.scope, sources?.base.scope].contains {

@@ -7,7 +7,7 @@
 public struct DependencyValues: Sendable {
   /// The overrides and the defaults that these values began with.
   let origin: DependencyOrigin
-  /// Who reads these values.
+  /// The reader of these values.
   var reader: DependencyReader
   /// All overrides, once values were set here.
   private var changes: DependencyOverrides?
@@ -65,12 +65,12 @@ public struct DependencyValues: Sendable {
 }
 
 extension DependencyValues {
-  /// What is overridden.
+  /// The overrides, those set here included.
   var overrides: DependencyOverrides {
     changes ?? origin.scope?.overrides ?? DependencyOverrides()
   }
 
-  /// Whether values were set here.
+  /// True if values were set here.
   var isChanged: Bool { changes != nil }
 
   mutating func change(_ body: (inout DependencyOverrides) -> Void) {

@@ -17,7 +17,7 @@ extension SourceLocation: CustomStringConvertible {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// Who reads context values, for reports.
+/// The code that reads context values, for reports.
 enum DependencyReader: Sendable {
   /// True while a closure that sets values reads a default, which is then made.
   @TaskLocal static var isUpdating = false
