@@ -74,7 +74,7 @@ extension ColumnReader {
     }
   }
 
-  /// Whether a row shows how many columns there are: one that fits the first line, or the second of another number of values.
+  /// True if a row shows how many columns there are: one that fits the first line, or the second of another number of values.
   mutating func settles(_ values: [String], _ names: [String]) -> Bool {
     guard values.contains(where: { !$0.isEmpty }) else { return true }
     let hasSurplus = !values.dropFirst(names.count).allSatisfy(\.isEmpty)

@@ -24,7 +24,7 @@ extension Importer {
     private var unclear: [(record: ItemJSON.Record, name: String, place: RecordPlace)] = []
     private var unclearIDs: Set<ItemID> = []
     let isStrict: Bool
-    /// Whether the file cannot be cut into records, so that what it holds is uncertain.
+    /// True if the file cannot be cut into records, so that its contents are uncertain.
     var isDamaged = false
     /// How many records are not UTF-8, and whether another one is more than ASCII.
     private var (otherByteCount, holdsUTF8) = (0, false)
@@ -268,7 +268,7 @@ extension Importer {
 
     /// Does what a line without an id may do to an item that is there: a tick closes it.
     ///
-    /// What else it says may be older than what the item has; nobody can tell, so that stays.
+    /// Its other values may be older than those of the item; the file does not say, so they stay.
     private mutating func tick(_ item: Item, _ record: ItemJSON.Record) throws(StorageError) {
       var ticked = item
       if item.status == .open, record.draft.status != .open {

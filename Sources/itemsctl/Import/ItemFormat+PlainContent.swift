@@ -33,7 +33,7 @@ extension ItemFormat {
     }
   }
 
-  /// Whether the text begins with an object of JSON, or with an array of objects: `[{"`.
+  /// True if the text begins with an object of JSON, or with an array of objects: `[{"`.
   private static func beginsObject(_ head: [UInt8]) -> Bool {
     var rest = head.drop(while: isSpace)
     if rest.first == UInt8(ascii: "[") { rest = rest.dropFirst().drop(while: isSpace) }
@@ -96,7 +96,7 @@ extension ItemFormat {
     return headings > 0 && tasks > 1 && tasks > others && !lines.contains(where: isTodoTxt)
   }
 
-  /// Whether a line begins as only one of todo.txt does: with `x `, a priority or a date.
+  /// True if a line begins as only one of todo.txt does: with `x `, a priority or a date.
   private static func isTodoTxt(_ line: String) -> Bool {
     let word = line.prefix { $0 != " " }
     let isPriority =

@@ -10,7 +10,7 @@ struct MarkdownSplitter: LinesSplitter {
     var place: RecordPlace
     /// The blanks before a task; nil where it is none.
     let indent: Int?
-    /// Whether no other line belongs to it.
+    /// True if no other line belongs to it.
     var isAlone = false
     var bytes: [UInt8] = []
   }

@@ -44,7 +44,7 @@ struct NamedRecords {
 
     init(_ record: ItemJSON.Record) { self.init(record.draft.values) }
 
-    /// Whether an item contradicts no value of a record; the record may leave values out.
+    /// True if an item contradicts no value of a record; the record may leave values out.
     func fit(_ item: Facts) -> Bool {
       zip(zip(values, item.values), Facts.unsaid).allSatisfy { $0.0 == $1 || $0.0 == $0.1 }
         && attributes.allSatisfy { item.attributes[$0.key] == $0.value }

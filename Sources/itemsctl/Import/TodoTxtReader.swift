@@ -3,7 +3,7 @@ import Storage
 /// Reads lines of todo.txt; what does not follow its form is kept as text and told, or refused.
 struct TodoTxtReader: RecordReader {
   let format: TodoTxt
-  /// Whether what does not follow its form is refused.
+  /// True if a line that does not follow its form is refused.
   let isStrict: Bool
   private(set) var warnings = ImportMessages()
   /// How often each line without an id came, by its list and its title.
