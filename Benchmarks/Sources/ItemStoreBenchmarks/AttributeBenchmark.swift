@@ -25,6 +25,9 @@ struct AttributeBenchmark {
     let filter = ItemFilter.and([
       .kind("recipe"), .attribute("minutes", .between(20, 40)),
     ])
+    // What reading items with attributes takes without any index.
+    let plain = ItemQuery(sort: [.ascending(.number)], limit: 20)
+    report(try await page(plain, "a page of 20 by their numbers", repository, floor))
     for descending in [false, true] {
       let sort = [ItemSort(.attribute("minutes"), descending: descending)]
       let first = ItemQuery(filter, sort: sort, limit: 20)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Usage: `ItemStoreBenchmarks [COUNT] [--only NAME,…] [--command ITEMSCTL]`.
+/// Usage: `ItemStoreBenchmarks [COUNT] [--only NAME,…] [--command ITEMSCTL] [--trial]`.
 ///
-/// 100,000 items unless told; the command's start is measured when told where the command is.
+/// 100,000 items unless told; the command's start is measured when told where the command is. With `--trial`, each side
+/// of a comparison runs once.
 @main
 struct Main {
   static func main() async throws {

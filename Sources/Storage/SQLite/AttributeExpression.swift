@@ -15,28 +15,29 @@
 /// An attribute of the current row in SQL.
 struct AttributeExpression {
   private let path: AttributePath
-  private let isIndexed: Bool
+  /// The expressions of an index on it, written as the index has them, so that SQLite sees that they are the same.
+  private let indexed: AttributeIndex.Expressions?
   /// What a condition must say again, so that SQLite sees that the index fits.
   private let restriction: String
 
-  /// An attribute; an indexed one is written as the index has it, so that SQLite sees that they are the same.
-  init(_ path: AttributePath, isIndexed: Bool, within restriction: String? = nil) {
+  init(
+    _ path: AttributePath,
+    indexed: AttributeIndex.Expressions? = nil,
+    within restriction: String? = nil
+  ) {
     self.path = path
-    self.isIndexed = isIndexed
-    self.restriction = isIndexed ? restriction.map { $0 + " AND " } ?? "" : ""
+    self.indexed = indexed
+    self.restriction = indexed == nil ? "" : restriction.map { $0 + " AND " } ?? ""
   }
 
   /// The ``AttributeType``, or NULL without a value.
   var type: SQLFragment {
-    isIndexed
-      ? SQLFragment(AttributeIndex.typeExpression(path))
-      : SQLFragment("item_attribute_type(attributes, ?)", [.bytes(path.functionBytes)])
+    indexed.map { SQLFragment($0.type) }
+      ?? SQLFragment("item_attribute_type(attributes, ?)", [.bytes(path.functionBytes)])
   }
 
   /// The value, or NULL without one.
-  var value: SQLFragment {
-    isIndexed ? SQLFragment(AttributeIndex.valueExpression(path)) : value(of: nil)
-  }
+  var value: SQLFragment { indexed.map { SQLFragment($0.value) } ?? value(of: nil) }
 
   /// Whether there is a value.
   var exists: SQLFragment { SQLFragment("(\(restriction)") + type + " IS NOT NULL)" }
@@ -46,7 +47,7 @@ struct AttributeExpression {
 
   /// Whether the value has the type and the condition on it holds.
   func has(_ type: AttributeType, _ condition: (SQLFragment) -> SQLFragment) -> SQLFragment {
-    guard isIndexed else { return condition(value(of: type)) }
+    guard indexed != nil else { return condition(value(of: type)) }
     return SQLFragment("(\(restriction)") + self.type + " = \(type.rawValue) AND "
       + condition(value) + ")"
   }
@@ -58,14 +59,13 @@ struct AttributeExpression {
 
   /// Whether the value is exactly that JSON text.
   func isExactly(_ text: String, _ value: JSONValue) -> SQLFragment {
-    guard isIndexed, let type = value.attributeType, let operand = value.attributeOperand else {
+    guard let indexed, let type = value.attributeType, let operand = value.attributeOperand else {
       return AttributeFunction.call(.equals, path, operand: text)
     }
     let isEqual = has(type) { $0 + SQLFragment(" = ?", [operand]) }
     guard type == .number else { return isEqual }
     // Equal numbers may differ in their text: 1, 1.0 and 1e0.
-    let json = AttributeIndex.jsonExpression(path)
-    return SQLFragment("(") + isEqual + SQLFragment(" AND \(json) = ?)", [.text(text)])
+    return SQLFragment("(") + isEqual + SQLFragment(" AND \(indexed.json) = ?)", [.text(text)])
   }
 
   /// The value if it has the type, else NULL; of any type if none is given.
@@ -78,31 +78,31 @@ struct AttributeExpression {
 }
 
 extension AttributeIndex {
-  /// The JSON text of the value, or NULL without one.
-  fileprivate static func jsonExpression(_ path: AttributePath) -> String {
-    "(attributes -> \(jsonPath(path)))"
-  }
+  /// What an index on a path is made of; see the table at the head of the file.
+  struct Expressions: Sendable, Equatable {
+    /// The JSON text of the value, or NULL without one.
+    let json: String
+    let type: String
+    let value: String
 
-  /// The type; the groups of eleven characters are what values of each type begin with.
-  static func typeExpression(_ path: AttributePath) -> String {
-    let first = "substr(\(jsonExpression(path)), 1, 1)"
-    let groups = "ft.........-0123456789\"..........[..........{"
-    return "nullif((instr('\(groups)', \(first)) + 10) / 11, 0)"
-  }
-
-  /// The value; see the table at the head of the file.
-  static func valueExpression(_ path: AttributePath) -> String {
-    let json = jsonExpression(path)
-    let escaped = #"""
-      replace(replace(replace(\#(json), '\\', '\u005c'), '\u0001', '\u0001\u0002'), \#
-      '\u0000', '\u0001\u0001')
-      """#
-    return "(CASE substr(\(json), 1, 1) WHEN '\"' THEN \(escaped) ->> '$' "
-      + "ELSE attributes ->> \(jsonPath(path)) END)"
+    init(_ path: AttributePath) {
+      let place = AttributeIndex.jsonPath(path)
+      json = "(attributes -> \(place))"
+      let first = "substr(\(json), 1, 1)"
+      // Groups of eleven characters: what values of each type begin with.
+      let groups = "ft.........-0123456789\"..........[..........{"
+      type = "nullif((instr('\(groups)', \(first)) + 10) / 11, 0)"
+      let escaped = #"""
+        replace(replace(replace(\#(json), '\\', '\u005c'), '\u0001', '\u0001\u0002'), \#
+        '\u0000', '\u0001\u0001')
+        """#
+      value =
+        "(CASE \(first) WHEN '\"' THEN \(escaped) ->> '$' ELSE attributes ->> \(place) END)"
+    }
   }
 
   /// The path in SQLite's notation, as an SQL string literal.
-  private static func jsonPath(_ path: AttributePath) -> String {
+  fileprivate static func jsonPath(_ path: AttributePath) -> String {
     quoted("$" + path.keys.map { ".\"\($0)\"" }.joined())
   }
 }

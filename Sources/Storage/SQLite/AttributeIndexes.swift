@@ -9,6 +9,8 @@ internal import CSQLite
 /// <https://www.sqlite.org/expridx.html>, <https://www.sqlite.org/json1.html#jptr>
 struct AttributeIndexes: Sendable, Equatable {
   private(set) var all: [AttributeIndex] = []
+  /// The expressions of each path with an index: each query writes them several times.
+  private var expressions: [AttributePath: AttributeIndex.Expressions] = [:]
   /// A kind with an index that every item of the result has, where a part of a filter is known to be of one.
   private var kind: String?
   /// What a condition within an `or` says again, so that SQLite sees that the index fits.
@@ -21,6 +23,11 @@ struct AttributeIndexes: Sendable, Equatable {
 
   /// Whether an index exists for this path.
   func has(_ path: AttributePath) -> Bool { path != left && all.contains { $0.path == path } }
+
+  /// The attribute at a path, so that a condition on it can use an index if there is one.
+  func expression(at path: AttributePath) -> AttributeExpression {
+    AttributeExpression(path, indexed: has(path) ? expressions[path] : nil, within: restriction)
+  }
 
   /// These for conditions beside one that is to use a path's index: of two that fit, SQLite may choose the wider.
   func leaving(_ path: AttributePath) -> AttributeIndexes {
@@ -61,6 +68,7 @@ struct AttributeIndexes: Sendable, Equatable {
   /// The indexes in a database's schema that have the present form.
   init(of connection: Connection) throws(StorageError) {
     all = try AttributeIndexes.stored(on: connection).compactMap(\.index)
+    for path in all.map(\.path) { expressions[path] = AttributeIndex.Expressions(path) }
   }
 
   /// An index in a schema.
@@ -152,12 +160,12 @@ extension AttributeIndex {
   }
 
   fileprivate var createSQL: String {
-    let type = AttributeIndex.typeExpression(path)
+    let expressions = Expressions(path)
     let restriction = kind.map { " AND kind = \(AttributeIndex.quoted($0))" } ?? ""
     return """
       CREATE INDEX \(AttributeIndex.identifier(indexName)) \
-      ON items (\(type), \(AttributeIndex.valueExpression(path)))
-        WHERE is_deleted = 0\(restriction) AND (\(type) IS NOT NULL)
+      ON items (\(expressions.type), \(expressions.value))
+        WHERE is_deleted = 0\(restriction) AND (\(expressions.type) IS NOT NULL)
       """
   }
 }

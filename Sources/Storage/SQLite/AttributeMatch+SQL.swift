@@ -7,7 +7,7 @@ extension ItemFilter.AttributeMatch {
     _ indexes: AttributeIndexes
   ) throws(StorageError) -> SQLFragment {
     let isIndexed = indexes.has(path)
-    let attribute = AttributeExpression(path, isIndexed: isIndexed, within: indexes.restriction)
+    let attribute = indexes.expression(at: path)
     switch self {
     case .exists: return attribute.exists
     case .contains(let part):

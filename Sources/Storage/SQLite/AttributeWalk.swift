@@ -1,32 +1,56 @@
-/// A page in the order of an indexed attribute, read along the index.
+/// The items of a page in the order of an indexed attribute, read along the index.
 ///
 /// One SELECT cannot do this: the index holds the types one after the other and no items without the
 /// attribute, and has equal values in the order of the numbers, which a descending walk meets
-/// backwards. So the page is read in steps until it is full: the rest of the items that are equal to
+/// backwards. So the items are read in steps until the page is full: the rest of the items that are equal to
 /// the cursor's, then each type, then the items without the attribute. Each step starts in the index
 /// at its first item.
-struct AttributeWalk {
+struct AttributeWalk: OrderedItems {
   private let attribute: AttributeExpression
   private let path: AttributePath
+  private let filter: ItemFilter
+  private let indexes: AttributeIndexes
   private let isDescending: Bool
   /// The order as a whole.
   private let sort: [ItemSort]
-  /// The types to walk through, in order.
-  private let types: [AttributeType]
-  /// Whether items without the attribute can be in the result.
-  private let includesMissing: Bool
   /// The value and the further sort keys of the item before the page.
   private let cursor: ItemCursor?
-  private let limit: Int
   /// Where days begin, if the order has any.
   private let zone: LocalZone?
-  /// The statement up to the filter's condition.
-  private let start: SQLFragment
-  /// The same beside a value that the items are equal to: only that is looked for in the index.
-  private let startOfEquals: SQLFragment
+  /// The steps that were not taken, the next one last.
+  private var steps: [Step] = []
+  /// How many more items the page and the look behind it take.
+  private var room: Int
+  /// The items that the last step found, and how many of them were passed.
+  private var found: [Item] = []
+  private var passed = 0
+  private let reading: Reading
+
+  /// What reads the SELECTs.
+  struct Reading {
+    /// The items of a SELECT.
+    let items: (SQLFragment) throws(StorageError) -> [Item]
+    /// The only value of a SELECT.
+    let value: (SQLFragment) throws(StorageError) -> SQLFragment.Value?
+  }
+
+  private enum Step {
+    /// The items whose value is the cursor's, and which come behind it by the further keys.
+    case equals(AttributeType, SQLFragment.Value)
+    /// The items with a value of a type, or those of them behind a value.
+    case values(AttributeType, behind: SQLFragment.Value?)
+    /// The items without a value, or those of them behind the cursor by the further keys.
+    case missing(isBehindCursor: Bool)
+  }
 
   /// The walk of a query; nil if no index gives its order.
-  init?(_ query: ItemQuery, on session: SQLiteSession) throws(StorageError) {
+  ///
+  /// A test may read the SELECTs in a way of its own.
+  init?(
+    _ query: ItemQuery,
+    on session: SQLiteSession,
+    reading: Reading? = nil
+  ) throws(StorageError) {
     guard case .attribute(let path)? = query.sort.first?.key, let limit = query.limit, limit > 0,
       query.scope == .live, !query.filter.hasText, !query.filter.hasTags
     else { return nil }
@@ -41,69 +65,72 @@ struct AttributeWalk {
     zone = query.orderZone
     if let cursor = query.after { _ = try CompiledQuery.place(cursor, sort, zone) }
     self.path = path
+    self.filter = query.filter
+    self.indexes = indexes
     self.sort = sort
-    self.limit = min(limit, Int.max - 1)
-    attribute = AttributeExpression(path, isIndexed: true)
+    self.reading = reading ?? session.reading
+    attribute = indexes.expression(at: path)
     isDescending = sort[0].isDescending
     cursor = query.after
-    let wanted = query.filter.types(at: path)
+    room = min(limit, Int.max - 1) + 1
+    steps = steps(through: filter.types(at: path)).reversed()
+  }
+
+  /// Whether more than one statement may be read, which must see one state.
+  var takesSeveralStatements: Bool { steps.count > 1 || isAgainstNumbers }
+
+  /// The steps through the types that the filter leaves in, all of them without a list, from the cursor on.
+  private func steps(through wanted: Set<AttributeType>?) -> [Step] {
+    let place = cursor?.values[0]
+    var steps: [Step] = []
     let types = AttributeType.allCases.filter { wanted?.contains($0) ?? true }
-    self.types = isDescending ? types.reversed() : types
-    includesMissing = wanted == nil
-    let select = SQLFragment("SELECT \(ItemRow.itemColumns) FROM items WHERE is_deleted = 0 AND ")
-    start = select + (try query.filter.condition(indexes)) + " AND "
-    startOfEquals = select + (try query.filter.condition(indexes.leaving(path))) + " AND "
+    for type in isDescending ? types.reversed() : types where place != .missing {
+      guard let found = place?.attributeOperand else {
+        steps.append(.values(type, behind: nil))
+        continue
+      }
+      if found.type == type {
+        steps += [.equals(type, found.value), .values(type, behind: found.value)]
+      } else if (found.type.rawValue < type.rawValue) != isDescending {
+        steps.append(.values(type, behind: nil))
+      }
+    }
+    if wanted == nil { steps.append(.missing(isBehindCursor: place == .missing)) }
+    return steps
   }
 
-  /// Reads the page.
-  func page(on session: SQLiteSession) throws(StorageError) -> ItemPage {
-    // The steps must see one state.
-    guard !session.connection.isInTransaction else { return try read(session.items) }
-    return try session.connection.transaction(.read) { () throws(StorageError) in
-      try read(session.items)
+  mutating func advance() throws(StorageError) -> Bool {
+    while passed == found.count, room > 0, let step = steps.popLast() {
+      found = try items(of: step)
+      passed = 0
+      room -= found.count
     }
+    return passed < found.count
   }
 
-  /// Reads the items of a SELECT.
-  typealias Reader = (SQLFragment) throws(StorageError) -> [Item]
+  mutating func item() -> Item {
+    passed += 1
+    return found[passed - 1]
+  }
+}
 
-  /// Reads the page, step by step.
-  func read(_ run: Reader) throws(StorageError) -> ItemPage {
-    var items: [Item] = []
-    var place = cursor?.values[0].attributeOperand
-    var types = types[...]
-    if let place {
-      // Types that the filter leaves out have no place in the walk.
-      let first = types.firstIndex { type in
-        isDescending ? type.rawValue <= place.type.rawValue : type.rawValue >= place.type.rawValue
-      }
-      types = types[(first ?? types.endIndex)...]
-    } else if cursor != nil {
-      types = []
+// MARK: - Steps
+
+extension AttributeWalk {
+  /// The first items of a step, as many as there is room for.
+  private func items(of step: Step) throws(StorageError) -> [Item] {
+    switch step {
+    case .equals(let type, let value):
+      return try items(type, equalTo: value, behindCursor, room)
+    case .values(let type, let value) where isAgainstNumbers:
+      return try itemsAgainstNumbers(type, behind: value)
+    case .values(let type, let value):
+      return try reading.items(select(type, behind: value) + ordered(sort, room))
+    case .missing(let isBehindCursor):
+      let isBehind = isBehindCursor ? behindCursor : .yes
+      let missing = try select(filter, indexes) + " AND " + attribute.isMissing + " AND " + isBehind
+      return try reading.items(missing + ordered(rest, room))
     }
-    for type in types where items.count <= limit {
-      if let found = place, found.type == type {
-        let equals = attribute.has(type) { $0 + SQLFragment(" = ?", [found.value]) }
-        let room = limit + 1 - items.count
-        items += try rows(startOfEquals, equals + " AND " + behindCursor, rest, room, run)
-        guard items.count <= limit else { break }
-      } else {
-        place = nil
-      }
-      items += try rows(of: type, behind: place?.value, limit + 1 - items.count, run)
-      place = nil
-    }
-    if includesMissing, items.count <= limit {
-      let isBehind = cursor?.values[0] == .missing ? behindCursor : .yes
-      let condition = attribute.isMissing + " AND " + isBehind
-      items += try rows(start, condition, rest, limit + 1 - items.count, run)
-    }
-    guard items.count > limit else { return ItemPage(items: items, next: nil) }
-    items.removeLast(items.count - limit)
-    return ItemPage(
-      items: items,
-      next: ItemCursor(after: items[limit - 1], rank: 0, sort: sort, zone: zone)
-    )
   }
 
   /// The sort keys after the attribute.
@@ -113,61 +140,99 @@ struct AttributeWalk {
     cursor.map { OrderTerm.behind(Array($0.values.dropFirst()), rest, zone) } ?? .yes
   }
 
-  /// The first items of a type whose value lies behind another one.
-  private func rows(
-    of type: AttributeType,
-    behind value: SQLFragment.Value?,
-    _ count: Int,
-    _ run: Reader
-  ) throws(StorageError) -> [Item] {
-    let sign = isDescending ? "<" : ">"
-    let condition =
-      value.map { value in attribute.has(type) { $0 + SQLFragment(" \(sign) ?", [value]) } }
-      ?? attribute.has(type)
-    // The index has numbers in the direction of the values.
-    let along = ItemSort(.number, descending: isDescending)
-    guard rest.count == 1, rest[0] != along else {
-      return try rows(start, condition, sort, count, run)
-    }
-    let items = try rows(start, condition, [sort[0], along], count, run)
-    var ordered: [Item] = []
-    for equals in items.runs(at: path) { ordered += equals.reversed() }
-    guard items.count == count, let last = items.last?.attribute(at: path),
-      let operand = last.attributeOperand
-    else { return ordered }
-    // The walk ended within the last value's items; the first of these may not have been met.
-    let kept = ordered.prefix { $0.attribute(at: path)?.compare(last) != 0 }
-    let equals = attribute.has(type) { $0 + SQLFragment(" = ?", [operand]) }
-    return kept + (try rows(startOfEquals, equals, rest, count - kept.count, run))
+  /// Whether equal values are wanted in the order of their numbers, and the index has them the other way round.
+  private var isAgainstNumbers: Bool {
+    rest.count == 1 && rest[0] != ItemSort(.number, descending: isDescending)
   }
 
-  /// The first items that match a condition, in an order.
-  private func rows(
-    _ start: SQLFragment,
-    _ condition: SQLFragment,
-    _ sort: [ItemSort],
-    _ count: Int,
-    _ run: Reader
+  /// The first items of a type, or of those behind a value, where the index has equal values the other way round.
+  private func itemsAgainstNumbers(
+    _ type: AttributeType,
+    behind value: SQLFragment.Value?
   ) throws(StorageError) -> [Item] {
+    // Of the last value, only the first items are wanted, which the index has last.
+    let last = try reading.value(
+      select(type, behind: value, columns: attribute.value.sql) + ordered([sort[0]], 1)
+        + SQLFragment(" OFFSET ?", [.integer(Int64(room - 1))])
+    )
+    let along = [sort[0], ItemSort(.number, descending: isDescending)]
+    let items = try reading.items(select(type, behind: value, before: last) + ordered(along, room))
+    let whole = items.runs(at: path).flatMap { $0.reversed() }
+    guard let last else { return whole }
+    return whole + (try self.items(type, equalTo: last, .yes, room - whole.count))
+  }
+
+  /// The first items with a value that meet a condition, in the order of the further keys.
+  private func items(
+    _ type: AttributeType,
+    equalTo value: SQLFragment.Value,
+    _ condition: SQLFragment,
+    _ count: Int
+  ) throws(StorageError) -> [Item] {
+    let known = type.json(value).map { filter.deciding($0, at: path) } ?? filter
+    let equals = attribute.has(type) { $0 + SQLFragment(" = ?", [value]) }
+    // Of two conditions that fit an index, SQLite may choose the wider: the filter's is kept from it.
+    let select = try select(known, indexes.leaving(path)) + " AND " + equals + " AND " + condition
+    return try reading.items(select + ordered(rest, count))
+  }
+
+  /// A SELECT of the items of a type, or of those between two values, both excluded.
+  private func select(
+    _ type: AttributeType,
+    behind value: SQLFragment.Value?,
+    before end: SQLFragment.Value? = nil,
+    columns: String = ItemRow.itemColumns
+  ) throws(StorageError) -> SQLFragment {
+    var left = filter
+    for (bound, isBehind) in [(value, true), (end, false)] {
+      guard let passed = bound.flatMap({ type.json($0) }) else { continue }
+      left = left.passing(passed, at: path, isDescending: isBehind == isDescending)
+    }
+    var select = try select(left, indexes, columns)
+    // What the filter says already is not said again: SQLite would compute it for each item.
+    if !left.hasOneType(at: path) { select = select + " AND " + attribute.has(type) }
+    for (bound, sign) in [(value, isDescending ? "<" : ">"), (end, isDescending ? ">" : "<")] {
+      guard let bound else { continue }
+      select = select + " AND " + attribute.value + SQLFragment(" \(sign) ?", [bound])
+    }
+    return select
+  }
+
+  private func select(
+    _ filter: ItemFilter,
+    _ indexes: AttributeIndexes,
+    _ columns: String = ItemRow.itemColumns
+  ) throws(StorageError) -> SQLFragment {
+    SQLFragment("SELECT \(columns) FROM items WHERE is_deleted = 0 AND ")
+      + (try filter.condition(indexes))
+  }
+
+  /// The order of a SELECT, and how many items it reads.
+  private func ordered(_ sort: [ItemSort], _ count: Int) -> SQLFragment {
     let terms = sort.flatMap { key in
       key.key == .attribute(path)
         ? [OrderTerm(expression: attribute.value, isDescending: key.isDescending)]
         : OrderTerm.terms([key], zone)
     }
-    return try run(
-      start + condition + OrderTerm.orderBy(terms)
-        + SQLFragment(" LIMIT ?", [.integer(Int64(count))])
-    )
+    return OrderTerm.orderBy(terms) + SQLFragment(" LIMIT ?", [.integer(Int64(count))])
   }
 }
 
 extension SQLiteSession {
-  /// The items of a SELECT.
-  fileprivate func items(_ query: SQLFragment) throws(StorageError) -> [Item] {
-    let statement = try queryStatement(query)
-    // SQLite adds up the work of all runs.
-    statement.forgetWork()
-    return try statement.all { row throws(StorageError) in try row.item() }
+  fileprivate var reading: AttributeWalk.Reading {
+    AttributeWalk.Reading(
+      items: { [self] select throws(StorageError) in
+        let statement = try queryStatement(select)
+        // SQLite adds up the work of all runs.
+        statement.forgetWork()
+        return try statement.all { row throws(StorageError) in try row.item() }
+      },
+      value: { [self] select throws(StorageError) in
+        let statement = try queryStatement(select)
+        statement.forgetWork()
+        return try statement.only { $0.value(0) } ?? nil
+      }
+    )
   }
 }
 

@@ -54,81 +54,36 @@ enum DueValues: CaseIterable {
   }
 }
 
-extension SQLiteSession {
-  /// One page of a query whose order is that of the index over open items.
-  func pageInDueOrder(
-    _ query: ItemQuery,
-    alongDueIndex: Bool
-  ) throws(StorageError) -> ItemPage {
-    let (instants, days, sort) = try preparedInDueOrder(query, alongDueIndex: alongDueIndex)
-    // Also after an error: a statement that is not reset keeps its connection's snapshot.
-    defer {
-      instants.reset()
-      days.reset()
-    }
-    let zone = query.zone.pinned
-    let zoneNumber = ZoneTable.number(of: zone)
-    var timed = Stretch(statement: instants, zoneNumber: zoneNumber)
-    var dated = Stretch(statement: days, zoneNumber: zoneNumber)
-    try timed.advance()
-    try dated.advance()
-    let limit = query.limit ?? Int.max
-    var page = ItemPage(items: [], next: nil)
-    page.items.reserveCapacity(min(limit, 64))
-    while page.items.count < limit {
-      if !timed.isAtEnd, dated.isAtEnd || timed.order <= dated.order {
-        page.items.append(try instants.item())
-        try timed.advance()
-      } else if !dated.isAtEnd {
-        page.items.append(try days.item())
-        try dated.advance()
-      } else {
-        return page
-      }
-    }
-    guard !timed.isAtEnd || !dated.isAtEnd, let last = page.items.last else { return page }
-    page.next = ItemCursor(after: last, rank: 0, sort: sort, zone: zone)
-    return page
+/// The items of a query in the order of the index over open items.
+struct DueOrderItems: OrderedItems {
+  private var instants: Stretch
+  private var days: Stretch
+  /// The stretch in which the item stands; nil before the first one.
+  private var current: DueValues?
+
+  init(_ query: ItemQuery, isTold: Bool, on session: SQLiteSession) throws(StorageError) {
+    let statements = try session.preparedInDueOrder(query, alongDueIndex: isTold)
+    let zoneNumber = ZoneTable.number(of: query.zone.pinned)
+    instants = Stretch(statement: statements.instants, zoneNumber: zoneNumber)
+    days = Stretch(statement: statements.days, zoneNumber: zoneNumber)
   }
 
-  /// The statements of the stretches with their values bound; the same query again reuses the last ones.
-  private func preparedInDueOrder(
-    _ query: ItemQuery,
-    alongDueIndex: Bool
-  ) throws(StorageError) -> (instants: Statement, days: Statement, sort: [ItemSort]) {
-    // Swift's `==` treats canonically equivalent texts as equal; for SQLite they differ.
-    let isReusable = query.after == nil && !query.filter.hasStrings
-    if isReusable, let last = lastDueQuery, last.query == query {
-      last.instants.bind(last.values.instants)
-      last.days.bind(last.values.days)
-      return (last.instants, last.days, last.sort)
-    }
-    let indexes = try attributeIndexes(for: query.filter)
-    func compiled(_ values: DueValues) throws(StorageError) -> CompiledQuery {
-      try CompiledQuery(query, indexes: indexes, alongDueIndex: alongDueIndex, only: values)
-    }
-    let (first, second) = (try compiled(.instants), try compiled(.days))
-    let instants = try queryStatement(first.statement)
-    let days = try queryStatement(second.statement)
-    if isReusable {
-      lastDueQuery = DueQuery(
-        query: query,
-        sort: first.sort,
-        instants: instants,
-        days: days,
-        values: (first.statement.values, second.statement.values)
-      )
-    }
-    return (instants, days, first.sort)
+  mutating func advance() throws(StorageError) -> Bool {
+    if current != .days { try instants.advance() }
+    if current != .instants { try days.advance() }
+    guard !instants.isAtEnd || !days.isAtEnd else { return false }
+    let isInstant = !instants.isAtEnd && (days.isAtEnd || instants.order <= days.order)
+    current = isInstant ? .instants : .days
+    return true
   }
 
-  /// A query in the order of the index over open items, with what it was compiled to.
-  struct DueQuery {
-    let query: ItemQuery
-    let sort: [ItemSort]
-    let instants: Statement
-    let days: Statement
-    let values: (instants: [SQLFragment.Value], days: [SQLFragment.Value])
+  func item() throws(StorageError) -> Item {
+    try (current == .days ? days : instants).statement.item()
+  }
+
+  func end() {
+    instants.statement.reset()
+    days.statement.reset()
   }
 
   /// A stretch of the index and the place in it; the item there is read only if it is taken.
@@ -158,5 +113,45 @@ extension SQLiteSession {
       // A damaged value is reported when the item is read.
       order = next == .max ? .max : ZoneTable.order(of: next, in: zoneNumber) ?? .max
     }
+  }
+}
+
+extension SQLiteSession {
+  /// The statements of the stretches with their values bound; the same query again reuses the last ones.
+  fileprivate func preparedInDueOrder(
+    _ query: ItemQuery,
+    alongDueIndex: Bool
+  ) throws(StorageError) -> (instants: Statement, days: Statement) {
+    // Swift's `==` treats canonically equivalent texts as equal; for SQLite they differ.
+    let isReusable = query.after == nil && !query.filter.hasStrings
+    if isReusable, let last = lastDueQuery, last.query == query {
+      last.instants.bind(last.values.instants)
+      last.days.bind(last.values.days)
+      return (last.instants, last.days)
+    }
+    let indexes = try attributeIndexes(for: query.filter)
+    func compiled(_ values: DueValues) throws(StorageError) -> CompiledQuery {
+      try CompiledQuery(query, indexes: indexes, alongDueIndex: alongDueIndex, only: values)
+    }
+    let (first, second) = (try compiled(.instants), try compiled(.days))
+    let instants = try queryStatement(first.statement)
+    let days = try queryStatement(second.statement)
+    if isReusable {
+      lastDueQuery = DueQuery(
+        query: query,
+        instants: instants,
+        days: days,
+        values: (first.statement.values, second.statement.values)
+      )
+    }
+    return (instants, days)
+  }
+
+  /// A query in the order of the index over open items, with what it was compiled to.
+  struct DueQuery {
+    let query: ItemQuery
+    let instants: Statement
+    let days: Statement
+    let values: (instants: [SQLFragment.Value], days: [SQLFragment.Value])
   }
 }

@@ -78,7 +78,7 @@ extension ItemSort {
       if part.form == .dayOrTime, let zone { value = DayOrderFunction.call(on: value, in: zone) }
       return [SQLFragment("ifnull(\(value), \(end))")]
     case .attribute(let path):
-      let attribute = AttributeExpression(path, isIndexed: false)
+      let attribute = AttributeExpression(path)
       return [
         SQLFragment("ifnull(") + attribute.type + ", \(missingType))",
         SQLFragment("ifnull(") + attribute.value + ", 0)",

@@ -209,6 +209,16 @@ extension Statement {
     unsafe sqlite3_column_double(handle, Int32(truncatingIfNeeded: column))
   }
 
+  /// A number or a text; nil for NULL and for a blob.
+  func value(_ column: Int) -> SQLFragment.Value? {
+    switch unsafe sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(double(column))
+    case SQLITE_TEXT: .text(text(column))
+    default: nil
+    }
+  }
+
   /// Text, which is empty for NULL.
   ///
   /// Bytes that are not UTF-8 become U+FFFD.

@@ -10,50 +10,59 @@ struct SortedResultCache {
   fileprivate var position = 0
   /// Where the next page begins.
   fileprivate var cursor: ItemCursor
+
+  fileprivate func continuing(at cursor: ItemCursor) -> SortedResultCache {
+    var result = self
+    result.cursor = cursor
+    return result
+  }
+}
+
+/// The items of the page after a cursor, for a query whose result SQLite computes as a whole.
+///
+/// Keeps the sorted numbers for the next page until the store changes, so that the page equals that of a new query. They
+/// take 16 bytes per item.
+struct SortedRest: OrderedItems {
+  private let session: SQLiteSession
+  private let statement: Statement
+  private var result: SortedResultCache
+  private(set) var rank = 0.0
+
+  init(
+    of query: ItemQuery,
+    behind cursor: ItemCursor,
+    on session: SQLiteSession
+  ) throws(StorageError) {
+    self.session = session
+    result = try session.rest(of: query, behind: cursor)
+    // Kept already here: a page that exceeds its budget is read again.
+    session.sortedResultCache = result
+    statement = try session.connection.cached(
+      "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
+    )
+    statement.forgetWork()
+  }
+
+  func advance() -> Bool { result.position < result.rest.count }
+
+  mutating func item() throws(StorageError) -> Item {
+    let entry = result.rest[result.position]
+    statement.bind(entry.number, at: 1)
+    guard let item = try statement.only({ row throws(StorageError) in try row.item() }) else {
+      throw session.connection.damaged("Item \(entry.number)")
+    }
+    rank = entry.rank
+    result.position += 1
+    return item
+  }
+
+  func keep(for next: ItemCursor?) {
+    session.sortedResultCache = next.map { result.continuing(at: $0) }
+  }
 }
 
 extension SQLiteSession {
-  /// The page after a cursor, for a query whose result SQLite computes as a whole.
-  ///
-  /// Keeps the sorted numbers for the next page until the store changes, so that the page equals
-  /// that of a new query. They take 16 bytes per item.
-  func pageOfTail(
-    _ query: ItemQuery,
-    behind cursor: ItemCursor,
-    limit: Int
-  ) throws(StorageError) -> ItemPage {
-    try connection.transaction(.read) { () throws(StorageError) in
-      var tail = try tail(of: query, behind: cursor)
-      // Kept already here: a page that exceeds its budget is read again.
-      sortedResultCache = tail
-      let statement = try connection.cached(
-        "SELECT \(ItemRow.itemColumns) FROM items WHERE number = ?1"
-      )
-      statement.forgetWork()
-      var page = ItemPage(items: [], next: nil)
-      page.items.reserveCapacity(min(limit, 64))
-      for entry in tail.rest[tail.position...].prefix(limit) {
-        page.items.append(try item(entry.number, by: statement))
-      }
-      tail.position += page.items.count
-      guard tail.position < tail.rest.count, let last = page.items.last else {
-        sortedResultCache = nil
-        return page
-      }
-      let next = try self.cursor(
-        after: last,
-        rank: tail.rest[tail.position - 1].rank,
-        sort: cursor.sort,
-        of: query
-      )
-      tail.cursor = next
-      sortedResultCache = tail
-      page.next = next
-      return page
-    }
-  }
-
-  private func tail(
+  fileprivate func rest(
     of query: ItemQuery,
     behind cursor: ItemCursor
   ) throws(StorageError) -> SortedResultCache {
@@ -74,14 +83,6 @@ extension SQLiteSession {
       (number: row.integer(0), rank: row.double(1))
     }
     return SortedResultCache(statement: key, version: version, rest: rest, cursor: cursor)
-  }
-
-  private func item(_ number: Int64, by statement: Statement) throws(StorageError) -> Item {
-    statement.bind(number, at: 1)
-    guard let item = try statement.only({ row throws(StorageError) in try row.item() }) else {
-      throw connection.damaged("Item \(number)")
-    }
-    return item
   }
 }
 
