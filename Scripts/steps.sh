@@ -1,9 +1,5 @@
 # What Scripts/test and the shards share: steps with their times, limits of whole runs, and what failed. Sourced by them.
 
-# The one debug build that checks share. The trait Postgres brings the trait Hub; a build with other traits in the same
-# folder compiles everything again.
-traits=(--traits Postgres)
-
 times_file=$(mktemp)
 step_name='' step_begin=0 step_processor=0 processor=0
 trap 'rm -f "$times_file"' EXIT
