@@ -84,14 +84,29 @@ let package = Package(
     .target(name: "ChildProcesses", dependencies: ["Files"]),
     // Paths, locks, temporary names and replacements: the one home of the C library's calls on files.
     .target(name: "Files"),
+    // What a program needs whose user types commands: exit codes, errors with advice, output, signals, the terminal.
+    .target(
+      name: "CommandKit",
+      dependencies: ["ArgumentParsing", "ChildProcesses", "Files", "Storage", "Sync"]
+    ),
+    // A screen as cells, the keys, and pictures of both.
+    .target(name: "TerminalScreens", dependencies: ["ChildProcesses", "CommandKit", "Files", "Storage"]),
+    // Dates, rules, filters and fields in words.
+    .target(name: "Phrases", dependencies: ["ArgumentParsing", "CommandKit", "Files", "Storage"]),
+    // Items as the text of other programs' files, and back.
+    .target(
+      name: "ItemFormats",
+      dependencies: ["ArgumentParsing", "CommandKit", "Phrases", "Storage"],
+      exclude: ["README.md"]
+    ),
     .executableTarget(
       name: "itemsctl",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "ItemContainer", "ItemModels", "Registry",
-        "Storage", "Sync", "SyncHTTP",
+        "ArgumentParsing", "ChildProcesses", "CommandKit", "Files", "ItemContainer", "ItemFormats",
+        "ItemModels", "Phrases", "Registry", "Storage", "Sync", "SyncHTTP", "TerminalScreens",
         .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
-      exclude: ["Formats/README.md", "Interface/README.md", "README.md"]
+      exclude: ["Interface/README.md", "README.md"]
     ),
     // The hub's rules as a server, without a socket.
     .target(
@@ -269,14 +284,18 @@ let package = Package(
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "Files", "ItemModels", "LoopbackHTTP", "Registry",
-        "RunningPrograms", "Storage", "Sync", "SyncTesting", "itemsctl",
+        "ArgumentParsing", "ChildProcesses", "CommandKit", "Files", "ItemFormats", "ItemModels",
+        "LoopbackHTTP", "Phrases", "Registry", "RunningPrograms", "Storage", "Sync", "SyncTesting",
+        "TerminalScreens", "itemsctl",
       ],
       exclude: ["Golden"]
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["ArgumentParsing", "Files", "Storage", "StorageReference", "itemsctl"]
+      dependencies: [
+        "ArgumentParsing", "CommandKit", "Files", "ItemFormats", "Phrases", "Storage",
+        "StorageReference", "TerminalScreens", "itemsctl",
+      ]
     ),
     .testTarget(
       name: "ItemModelsTests",

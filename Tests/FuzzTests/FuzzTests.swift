@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ItemFormats
 @testable import Storage
 @testable import itemsctl
 

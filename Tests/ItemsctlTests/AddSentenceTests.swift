@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// A dash among words, and the sentence that a terminal asks for.

@@ -1,6 +1,8 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Changes behind a filter: a word stands between them, or an error shows what works.

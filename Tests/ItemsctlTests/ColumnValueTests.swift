@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Dates and rules of columns, as people and other programs write them.

@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import ItemFormats
 @testable import itemsctl
 
 @Suite struct ColumnsTests {

@@ -2,6 +2,7 @@ import ArgumentParsing
 import Storage
 import Testing
 
+@testable import Phrases
 @testable import itemsctl
 
 /// Words that a shell is offered, by what stands before them.

@@ -3,6 +3,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct ConfigCommandTests {

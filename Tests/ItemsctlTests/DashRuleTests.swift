@@ -2,6 +2,8 @@ import ArgumentParsing
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Words behind one dash: options, tags, or errors, by one rule for every command.

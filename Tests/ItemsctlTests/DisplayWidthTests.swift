@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct DisplayWidthTests {

@@ -1,6 +1,8 @@
 import Storage
 import Synchronization
 
+@testable import CommandKit
+@testable import TerminalScreens
 @testable import itemsctl
 
 // A terminal's screen, as far as our sequences go.

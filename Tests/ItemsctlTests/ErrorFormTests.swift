@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Errors for typing mistakes: a sentence, then what was typed with a mark or one line of help, and no more.

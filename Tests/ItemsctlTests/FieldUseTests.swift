@@ -1,6 +1,9 @@
 import ArgumentParsing
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
+@testable import Phrases
 @testable import Storage
 @testable import itemsctl
 

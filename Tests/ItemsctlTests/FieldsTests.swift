@@ -1,6 +1,8 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
 @testable import itemsctl
 
 @Suite struct FieldsTests {

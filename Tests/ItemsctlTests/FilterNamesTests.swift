@@ -1,6 +1,8 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Names of views and words for days, wherever a condition may stand.

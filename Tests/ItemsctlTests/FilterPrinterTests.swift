@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import Phrases
 @testable import itemsctl
 
 #if canImport(FoundationEssentials)

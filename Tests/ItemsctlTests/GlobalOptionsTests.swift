@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct GlobalOptionsTests {
@@ -49,7 +50,7 @@ import Testing
   ) {
     let errors = CapturedSink()
     let questions = Questions(
-      output: Output(to: CapturedSink(), messagesTo: errors, appearance: .plain),
+      output: Output(of: "itemsctl", to: CapturedSink(), messagesTo: errors, appearance: .plain),
       input: TextSource(answer),
       hasTerminal: hasTerminal,
       isForbidden: isForbidden

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// A page of help, and the definition that it is made from.

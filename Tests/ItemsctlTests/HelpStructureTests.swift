@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// What holds for the help of every command and every topic, at every width.

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 #if canImport(FoundationEssentials)

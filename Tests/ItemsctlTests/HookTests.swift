@@ -3,6 +3,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Hooks, told by the built command.

@@ -2,6 +2,9 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
+@testable import Phrases
 @testable import itemsctl
 
 /// Calendars with a line that is none, an end that is missing, or more than an item can hold.

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Dates that a calendar leaves out of a series, on the way in, here, and on the way out.

@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
 @testable import itemsctl
 
 /// Tasks that repeat: their dates, their alarms and what stands under them, on the way out and in.

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import ItemFormats
 @testable import itemsctl
 
 /// A task counts its dates from its start, an item from what it is due.

@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 @Suite("Calendars") struct ICalendarTests {

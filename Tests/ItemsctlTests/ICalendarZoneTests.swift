@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import ItemFormats
+@testable import Phrases
 @testable import itemsctl
 
 /// Zones by the names that other programs give them.

@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
 @testable import itemsctl
 
 /// What an import says of a file that is not quite what it takes, and what it makes of it.

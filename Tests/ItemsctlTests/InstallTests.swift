@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 
 @testable import itemsctl
@@ -59,7 +60,7 @@ import Testing
 
   @Test func `what is installed works, and goes again`() async throws {
     let lines = try await install().output.split(separator: "\n")
-    #expect(lines[0].hasPrefix("Installed itemsctl \(Release.version) in /"))
+    #expect(lines[0].hasPrefix("Installed itemsctl \(PackageRelease.version) in /"))
     #expect(lines[1].hasSuffix("/a b/bin:$PATH\""))
     #expect(try await files() == Self.installed)
     let used = try await BuiltCommand.run(

@@ -2,6 +2,7 @@ import ItemModels
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 /// Items that wait for others, in the form and on the screen of an item: they are named by numbers.

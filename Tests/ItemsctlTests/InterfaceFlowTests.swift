@@ -3,6 +3,7 @@ import Storage
 import Sync
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

@@ -2,6 +2,7 @@ import ItemModels
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 /// The order by hand in the screens: a key shows it, others move items in it.

@@ -4,6 +4,7 @@ import Registry
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

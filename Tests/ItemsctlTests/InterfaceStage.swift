@@ -6,6 +6,9 @@ import Storage
 import Sync
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
+@testable import TerminalScreens
 @testable import itemsctl
 
 // The screens without a terminal: routers show them, keys go to the one on top, and what is drawn is a grid of cells.

@@ -3,6 +3,7 @@ import Storage
 import Sync
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 /// What the screens say of the store around the items: what waits, what is deleted, what was done, how it is set.

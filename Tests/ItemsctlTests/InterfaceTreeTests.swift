@@ -2,6 +2,7 @@ import ItemModels
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

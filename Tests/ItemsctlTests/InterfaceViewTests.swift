@@ -1,6 +1,9 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
+@testable import TerminalScreens
 @testable import itemsctl
 
 @MainActor

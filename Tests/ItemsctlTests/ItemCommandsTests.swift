@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// An id of a fixed beginning and a free end.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TerminalScreens
 @testable import itemsctl
 
 @Suite struct KeyReaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Files in which a record is invalid.

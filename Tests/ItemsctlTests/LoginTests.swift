@@ -5,6 +5,7 @@ import LoopbackHTTP
 import Sync
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite(.enabled(if: BuiltCommand.path != nil)) struct LoginTests: CommandSuite {

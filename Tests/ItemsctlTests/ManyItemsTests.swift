@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// What is done to more items than are held at once.

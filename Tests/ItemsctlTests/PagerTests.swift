@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Long texts on a terminal.

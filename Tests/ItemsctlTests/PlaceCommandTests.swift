@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// The order by hand and that of what to do next, from the command line; it is Saturday, 21 November 2026.

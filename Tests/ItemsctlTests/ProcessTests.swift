@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 
 @testable import itemsctl
@@ -10,7 +11,7 @@ import Testing
 
   @Test func `the version is told without touching anything`() async throws {
     let result = try await run("$0 --version")
-    #expect(result.code == 0 && result.output == "itemsctl \(Release.version)\n")
+    #expect(result.code == 0 && result.output == "itemsctl \(PackageRelease.version)\n")
     #expect(!workplace.exists(".local"))
   }
 

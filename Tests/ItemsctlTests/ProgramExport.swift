@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import Phrases
 @testable import itemsctl
 
 /// A file of another program, and what it means.

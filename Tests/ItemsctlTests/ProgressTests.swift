@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct ProgressTests {
@@ -14,6 +15,7 @@ import Testing
     let sink = CapturedSink()
     let time = Locked(Duration.zero)
     let output = Output(
+      of: "itemsctl",
       to: sink,
       messagesTo: sink,
       appearance: .plain,

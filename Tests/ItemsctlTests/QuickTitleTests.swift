@@ -1,6 +1,8 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// Titles as people type them, taken apart.

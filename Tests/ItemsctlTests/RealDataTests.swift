@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// The folder of real input beside the package, which need not be there.

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Testing
 
+@testable import Phrases
 @testable import itemsctl
 
 /// `remind` as processes: several at once, and some that are ended at any moment.

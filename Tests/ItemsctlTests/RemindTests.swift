@@ -3,6 +3,8 @@ import Storage
 import Sync
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 /// `remind`, by a clock that is set.

@@ -1,6 +1,7 @@
 import Storage
 import Testing
 
+@testable import Phrases
 @testable import itemsctl
 
 /// A phrase, its rule, and how it is shown, on Saturday, 21 November 2026; a rule from done ends with `, done`.

@@ -3,6 +3,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite("Views of one's own") struct SavedViewTests {

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Files of formats without ids that were edited: a record means the item that says the same, not the one at its place.

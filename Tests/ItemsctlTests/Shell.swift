@@ -3,6 +3,8 @@ import Storage
 import Sync
 import Synchronization
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 #if canImport(FoundationEssentials)

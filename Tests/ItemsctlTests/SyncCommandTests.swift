@@ -3,6 +3,7 @@ import Sync
 import Synchronization
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct SyncCommandTests {

@@ -4,6 +4,8 @@ import Sync
 import Synchronization
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 #if canImport(FoundationEssentials)

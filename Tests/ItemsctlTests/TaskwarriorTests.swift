@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import ItemFormats
+@testable import Phrases
 @testable import itemsctl
 
 @Suite struct TaskwarriorTests {

@@ -1,6 +1,9 @@
 import Storage
 import Testing
 
+@testable import CommandKit
+@testable import ItemFormats
+@testable import Phrases
 @testable import itemsctl
 
 @Suite struct TodoTxtTests {

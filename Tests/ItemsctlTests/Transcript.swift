@@ -1,3 +1,4 @@
+@testable import CommandKit
 @testable import itemsctl
 
 // Whole outputs, kept as files.

@@ -1,6 +1,8 @@
 import Foundation
+import Storage
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 /// Whole outputs of the commands that people use most.
@@ -31,7 +33,7 @@ import Testing
       #expect(outcome.errors.unpainted == plain.errors.unpainted)
       // A release changes no transcript.
       return Transcript.text(of: outcome)
-        .replacing("\(Release.program) \(Release.version)", with: "\(Release.program) VERSION")
+        .replacing("itemsctl \(PackageRelease.version)", with: "itemsctl VERSION")
     }
   }
 

@@ -3,6 +3,7 @@ import Storage
 import Sync
 import Testing
 
+@testable import CommandKit
 @testable import itemsctl
 
 @Suite struct UsageTests {

@@ -2,6 +2,9 @@ import Storage
 import Synchronization
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
+@testable import TerminalScreens
 @testable import itemsctl
 
 struct WatchSessionTests {

@@ -2,6 +2,8 @@ import Storage
 import Synchronization
 import Testing
 
+@testable import CommandKit
+@testable import Phrases
 @testable import itemsctl
 
 #if canImport(FoundationEssentials)
@@ -32,7 +34,7 @@ final class WatchStreamTests: Sendable {
     _ body: () async throws -> Void,
     query: @escaping @Sendable () throws -> ItemQuery
   ) async throws {
-    let output = Output(to: sink, messagesTo: sink, appearance: .plain)
+    let output = Output(of: "itemsctl", to: sink, messagesTo: sink, appearance: .plain)
     var stream = WatchStream(watched, to: output, query: query)
     async let run: Void = stream.run(pulse: pulse.stream)
     try await body()

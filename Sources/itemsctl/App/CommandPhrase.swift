@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 
 /// Words of other programs, and of people, that are no commands here.
 enum CommandPhrase {

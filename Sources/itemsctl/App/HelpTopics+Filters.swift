@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 extension HelpTopics {

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
 import Storage
 
 extension HelpTopics {

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 
 extension HelpTopics {
   static let views = HelpTopic(

@@ -1,10 +1,11 @@
 import ArgumentParsing
+import Storage
 
 /// The program that `Main` parses with.
 enum ItemsctlProgram {
   static let program: Program<CommandAction> = Program(
     root: Command<CommandAction>(
-      Release.program,
+      Itemsctl.name,
       phrase: CommandPhrase.meant,
       abstract: "Keep items, offline first.",
       examples: [
@@ -87,7 +88,7 @@ enum ItemsctlProgram {
       ],
       defaultSubcommand: "list"
     ),
-    version: "\(Release.program) \(Release.version)",
+    version: "\(Itemsctl.name) \(PackageRelease.version)",
     topics: HelpTopics.all
   )
 }

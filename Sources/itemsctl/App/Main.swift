@@ -1,6 +1,10 @@
+import CommandKit
 import Files
+import Phrases
 import Registry
+import Storage
 import Sync
+import TerminalScreens
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -31,7 +35,7 @@ struct Main {
   ) async throws(CommandError) -> ExitCode {
     // What shells and scripts ask most often needs none of the world.
     if words == ["--version"] {
-      let version = "\(Release.program) \(Release.version)\n"
+      let version = "\(Itemsctl.name) \(PackageRelease.version)\n"
       try DescriptorSink.standardOutput.write(Array(version.utf8))
       return .success
     }

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Storage
 
 /// Prints the manual page.
 enum ManCommand {
@@ -15,7 +17,7 @@ enum ManCommand {
       ),
     ],
     action: CommandAction(store: nil, isPaged: true) { context in
-      let page = ManualPage(of: ItemsctlProgram.program, date: Release.date)
+      let page = ManualPage(of: ItemsctlProgram.program, date: PackageRelease.date)
       try context.output.write(Array(page.source.utf8))
       return .success
     }

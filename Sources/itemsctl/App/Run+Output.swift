@@ -1,6 +1,7 @@
 // How a run prints, and what it says when it fails.
 
 import ArgumentParsing
+import CommandKit
 
 extension Run {
   /// How pages of text and messages are set.
@@ -68,6 +69,7 @@ extension Run {
     isVerbose: Bool = false
   ) -> Output {
     Output(
+      of: Itemsctl.name,
       to: sink ?? world.standardOutput,
       messagesTo: world.standardError,
       appearance: appearance,
@@ -80,8 +82,9 @@ extension Run {
 
   /// Standard output by way of a pager, where it is a terminal and a pager is wanted.
   private func pagedSink(_ settings: Settings) -> PagedSink? {
+    let own = world.environment.variables["ITEMSCTL_PAGER"] ?? settings[.pager]?.text
     guard world.outputIsTerminal, let height = world.terminalHeight,
-      let command = PagerCommand(world.environment, settings)
+      let command = PagerCommand(world.environment, chosen: own)
     else { return nil }
     return PagedSink(
       world.standardOutput,

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 
 /// Runs command lines in a world: from their words to an exit code.
 struct Run: Sendable {

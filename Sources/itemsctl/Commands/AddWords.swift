@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// Titles, and all that the other words and the options say of each of them.

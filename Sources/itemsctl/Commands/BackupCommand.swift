@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Storage
 
 /// Copies the store while others write, and looks the copy over.

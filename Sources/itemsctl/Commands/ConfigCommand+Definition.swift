@@ -1,6 +1,8 @@
 // The words that `config` understands.
 
 import ArgumentParsing
+import CommandKit
+import Phrases
 
 extension ConfigCommand {
   enum Keys {

@@ -1,5 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import ItemFormats
+import Phrases
 import Storage
 
 /// Lists, reads and writes settings.

@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Prints how many items a filter holds for, as a prompt or a status line shows it.

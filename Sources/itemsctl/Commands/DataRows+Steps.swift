@@ -24,6 +24,8 @@
 //
 // Edits that were overwritten, latest first, in JSON alone: the members of the event of that name in SyncReport+JSON.swift.
 
+import ItemFormats
+import Phrases
 import Storage
 import Sync
 

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Changes values of items, all of them or none.
@@ -58,7 +60,7 @@ struct EditCommand {
     about words: ArraySlice<String>,
     behind filter: ArraySlice<String>
   ) -> CommandError {
-    let program = [Release.program, "edit"]
+    let program = [Itemsctl.name, "edit"]
     return CommandError(
       .usage,
       "Behind a filter, a change follows 'to', or '--edit' opens an editor:",

@@ -1,5 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import ItemFormats
+import Phrases
 import Storage
 
 /// Writes items in the form of a file, a page at a time.
@@ -24,7 +27,12 @@ struct ExportCommand {
     }
     try await checkNames(filter, path)
     let file = try OutputFile(path)
-    let fileOutput = Output(to: file.sink, messagesTo: file.sink, appearance: .plain)
+    let fileOutput = Output(
+        of: Itemsctl.name,
+        to: file.sink,
+        messagesTo: file.sink,
+        appearance: .plain
+      )
     let printer = printer(format, to: fileOutput)
     let total = output.redraws ? try await context.repository.count(filter) : nil
     let progress = Progress(output, "Exporting", total: total, elapsed: context.world.elapsed)

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Tells hooks of what waits; commands start it in the background, nobody types it.

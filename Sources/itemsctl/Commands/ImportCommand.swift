@@ -1,5 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import ItemFormats
+import Phrases
 import Storage
 
 /// Imports a file in one transaction: all records that are items, or nothing.

@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Prints the items that a filter holds for.

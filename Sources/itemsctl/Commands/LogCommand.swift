@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 import Sync
 

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Places items in the order by hand of their list.

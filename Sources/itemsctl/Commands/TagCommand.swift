@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Lists tags with how many items have them, or changes the tags of items.
@@ -31,7 +33,7 @@ struct TagCommand {
     guard tags.count < words.count else {
       throw arguments.failure(
         "Say which items: numbers, ids or a filter. A filter of tags comes before 'set', as in "
-          + "'\(Release.program) tag +old set +new'."
+          + "'\(Itemsctl.name) tag +old set +new'."
       )
     }
     let targets = try ItemTargets(context, Keys.words, from: tags.count, narrowedTo: open)
@@ -54,7 +56,7 @@ struct TagCommand {
     let words = context.arguments[Keys.words]
     let plain = words.dropLast(context.arguments.literalCount)
     if let index = ChangeSeparator.firstDoubtful(in: plain, of: [.tags], context.world.calendar) {
-      let (filter, tags, program) = (plain[..<index], plain[index...], [Release.program, "tag"])
+      let (filter, tags, program) = (plain[..<index], plain[index...], [Itemsctl.name, "tag"])
       return CommandError(
         .usage,
         "Between a filter and its tags comes 'set', or the tags come first:",

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Takes back the latest steps, or brings back those that were taken back.

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Prints the words that can go on from an unfinished command line; never an error.

@@ -1,6 +1,8 @@
 // Words that have a meaning of their own: conditions, values of fields, keys to sort by.
 
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 extension CompletionWords {

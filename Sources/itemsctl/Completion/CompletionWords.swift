@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Lists words for a shell: from the store, where it is there, and from what is always there.

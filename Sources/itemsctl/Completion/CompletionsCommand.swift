@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 
 /// Prints the script with which a shell completes command lines.
 enum CompletionsCommand {

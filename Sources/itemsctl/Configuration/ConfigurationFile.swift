@@ -9,6 +9,7 @@
 // UTF-8, each key at most once. It does not change once shipped.
 
 import ArgumentParsing
+import CommandKit
 import Files
 
 /// The lines of a file of settings.

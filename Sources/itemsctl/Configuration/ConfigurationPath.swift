@@ -1,3 +1,4 @@
+import CommandKit
 import Files
 
 /// Finds the files of configuration.
@@ -8,10 +9,10 @@ enum ConfigurationPath {
   /// ignored.
   static func folder(_ environment: ProcessEnvironment) -> String? {
     if let folder = environment.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return "\(folder)/\(Release.program)"
+      return "\(folder)/\(Itemsctl.name)"
     }
     guard let home = environment.variable("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.config/\(Release.program)"
+    return "\(home)/.config/\(Itemsctl.name)"
   }
 
   /// The user's own file.

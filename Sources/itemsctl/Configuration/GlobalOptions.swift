@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
 
 /// The value of `--context`.
 enum ContextChoice: String, CaseIterable, ArgumentValue {

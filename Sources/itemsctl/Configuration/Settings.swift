@@ -4,6 +4,7 @@
 // project's file, then the user's.
 
 import ArgumentParsing
+import CommandKit
 
 /// The settings in force.
 struct Settings: Sendable {

@@ -1,3 +1,4 @@
+import CommandKit
 import Files
 
 /// Finds the folder for what the command remembers: neither data nor settings, and no loss on another machine.
@@ -8,9 +9,9 @@ enum StatePath {
   /// ignored.
   static func folder(_ environment: ProcessEnvironment) -> FilePath? {
     if let folder = environment.variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
-      return FilePath("\(folder)/\(Release.program)")
+      return FilePath("\(folder)/\(Itemsctl.name)")
     }
     guard let home = environment.variable("HOME"), home.hasPrefix("/") else { return nil }
-    return FilePath("\(home)/.local/state/\(Release.program)")
+    return FilePath("\(home)/.local/state/\(Itemsctl.name)")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 
 /// What a parsed command line runs.
 struct CommandAction: Sendable {

@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 extension CommandContext {

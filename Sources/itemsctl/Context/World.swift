@@ -1,5 +1,8 @@
+import CommandKit
+import Phrases
 import Storage
 import Sync
+import TerminalScreens
 
 /// What a run works in: the process's environment and streams, the clock, and the ways to stores and hubs.
 struct World: Sendable {

@@ -3,6 +3,8 @@
 // json: `{"schema":1,NAME:[ROW, …]}`, and other rows under their names; ndjson: a row a line; csv: a header and the values between
 // commas; tsv: the values between tabs. It does not change once shipped.
 
+import CommandKit
+import ItemFormats
 import Storage
 
 /// Rows of named values.

@@ -1,3 +1,4 @@
+import Phrases
 import Storage
 
 /// What stands above the items of a list by due date, as long as it is the same.

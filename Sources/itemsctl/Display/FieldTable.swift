@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Columns in the order of `--fields`; below 50 columns of a terminal, a card for each item.
@@ -36,7 +39,7 @@ struct FieldTable: ItemRows {
   func lines(of item: Item) -> [String] {
     let cells = fields.map { FieldTable.cell($0, item, calendar) }
     guard appearance.showsCards else { return [row(cells)] }
-    let width = appearance.width ?? ItemTable.minimumWidth
+    let width = appearance.width ?? Appearance.minimumTableWidth
     let texts = zip(fields, cells).filter { !$0.1.isEmpty }.map { "\($0.name.visible): \($1)" }
     return texts.enumerated().flatMap { index, text in
       text.wrapped(toWidth: max(1, width - FieldTable.gap)).map { (index == 0 ? "" : "  ") + $0 }

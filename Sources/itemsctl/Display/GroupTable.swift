@@ -1,5 +1,6 @@
 // Tags and lists, and how many items they have.
 
+import CommandKit
 import Storage
 
 extension DataRows {

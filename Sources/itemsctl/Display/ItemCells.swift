@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// The texts of an item's columns, safe for a terminal.

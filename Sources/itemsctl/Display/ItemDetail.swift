@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// An item's title, its values one below the other, and its notes.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// What is other about an item than before: `due Fri 27 Nov → Sat 28 Nov, +shop`.

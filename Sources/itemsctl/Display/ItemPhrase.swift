@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// How messages name an item.

@@ -1,3 +1,6 @@
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Prints the answer of a query.

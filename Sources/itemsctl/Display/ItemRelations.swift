@@ -1,4 +1,6 @@
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 
 /// The items beside an item that there is something to say of.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// All that there is to say of an item, on one line: `"Call mum": due tomorrow, list home, +phone`.

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// Columns for a list of items; below 50 columns, a card for each.
@@ -23,9 +25,6 @@ struct ItemTable {
 
     static let none = Marks()
   }
-
-  /// The width below which items are cards.
-  static let minimumWidth = 50
 
   /// A table whose columns fit these items.
   init(
@@ -130,7 +129,7 @@ struct ItemTable {
 
   /// The title on lines of its own; what else there is to say below it.
   private func card(_ cells: ItemCells, _ note: String) -> [String] {
-    let width = appearance.width ?? ItemTable.minimumWidth
+    let width = appearance.width ?? Appearance.minimumTableWidth
     let number = cells.number.text.padded(toWidth: widths.number, atStart: true)
     let indent = String(repeating: " ", count: min(widths.number + 2, max(0, width / 4)))
     let room = max(1, width - indent.displayWidth)

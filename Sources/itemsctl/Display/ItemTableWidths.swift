@@ -1,3 +1,5 @@
+import CommandKit
+
 /// The columns' widths; a column of width 0 is left out.
 struct ItemTableWidths: Hashable {
   var number: Int

@@ -1,3 +1,4 @@
+import Phrases
 import Storage
 
 /// The shortest beginnings that messages show: the time of an id, and more where that is not its alone.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// All changes of a step: each item, and below it each field with its values before and after.

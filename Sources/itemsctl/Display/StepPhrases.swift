@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// Says what steps did, by the names of their items and the values that they changed.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 import Storage
 

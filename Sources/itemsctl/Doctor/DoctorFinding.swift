@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Something that is not as it should be, in the store or around it.

@@ -1,4 +1,6 @@
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// Looks at what became of hooks, of which no command tells.

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// The items for which an item is to wait, and those for which it is not.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// The word between a filter and what is to change: `edit list:work to due:friday`.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// Words at the end of a title that look like a date to a person, whether they are understood or not.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// What the words behind the items change: `due:friday +teeth -lunch`, and bare words for a new title.

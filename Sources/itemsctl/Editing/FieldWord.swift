@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// What a word says of an item, or was meant to say.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 
 extension CommandContext {
   /// Hands to the body what a person makes of a form in the editor; what it refuses is shown there, to be mended.

@@ -12,6 +12,8 @@
 // nothing, but in the notes, which go on to the next item. Values are written as they are typed; what is left alone changes nothing.
 
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// A form with all fields of some items, and what a person made of it.

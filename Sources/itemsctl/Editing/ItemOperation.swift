@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// One thing that is done to items, with the words for it.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Storage
 
 /// The title on the first line, the notes below an empty one.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// A line for each item; where they are many, one for all and a line for each of the first.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// Warns of items that a list leaves out until they are overdue.

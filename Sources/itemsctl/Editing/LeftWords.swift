@@ -1,3 +1,4 @@
+import Phrases
 import Storage
 
 /// Words that stayed in a title, and look as if they were to say something else than its name.

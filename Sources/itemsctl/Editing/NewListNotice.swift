@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Storage
 
 /// Tells of a list that was just made, or would be, and differs from another one in case alone.

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Notes given as a word or on standard input.

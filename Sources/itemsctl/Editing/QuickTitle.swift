@@ -10,6 +10,7 @@
 // A part of an end that is not understood as a whole is not taken either: "every second tuesday", "mon wed fri".
 
 import ArgumentParsing
+import Phrases
 import Storage
 
 /// A title as people type it, taken apart.

@@ -1,3 +1,5 @@
+import Phrases
+
 /// A line that describes an item, as somebody types it: apostrophes and quotes are letters, but for a value in quotes.
 enum TypedItem {
   /// The words for `itemsctl add` as a command line has them.

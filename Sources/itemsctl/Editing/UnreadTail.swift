@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// The end of a sentence that looks like a date or a rule, and is not understood as a whole.

@@ -1,4 +1,5 @@
 import ChildProcesses
+import CommandKit
 import Files
 import Storage
 

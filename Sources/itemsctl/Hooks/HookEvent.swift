@@ -11,6 +11,8 @@
 // | `deleted` | the ids of items that were deleted or purged                               |
 // | `more`    | whether more than a hundred items were changed, of which these are the first |
 
+import ItemFormats
+import Phrases
 import Storage
 
 /// A change of a store, as hooks are told of it.

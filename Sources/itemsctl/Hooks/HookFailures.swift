@@ -1,4 +1,5 @@
 import Files
+import Phrases
 import Storage
 
 /// Which hooks failed, how often, and how the last time; in a file, until 'doctor --fix' forgets it.

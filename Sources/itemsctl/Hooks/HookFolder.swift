@@ -1,3 +1,4 @@
+import CommandKit
 import Files
 
 /// The programs that are told of changes: the executable files of the folder `hooks` beside the user's settings.

@@ -1,4 +1,6 @@
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// The events that hooks have not been told yet, a file each, and what is remembered of hooks.

@@ -1,5 +1,7 @@
 import ChildProcesses
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// Tells hooks of the events that wait: each hook in their order, and none held up by another.

@@ -1,3 +1,6 @@
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Reads the components of a calendar: its tasks are items, its zones say what their times mean.

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
 import Storage
 
 /// The names of a file's columns, and the fields that the columns are.

@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Which field each column of somebody's file is.

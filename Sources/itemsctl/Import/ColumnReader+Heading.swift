@@ -1,5 +1,7 @@
 // The first line, which names the columns, and what is done where it is damaged.
 
+import CommandKit
+import ItemFormats
 import Storage
 
 extension ColumnReader {

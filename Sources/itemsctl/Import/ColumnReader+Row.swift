@@ -1,5 +1,8 @@
 // What the values of a row say of an item.
 
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 extension ColumnReader {

@@ -1,3 +1,6 @@
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Reads records of CSV or TSV.

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Hands on what stands directly in a calendar: components such as `VTODO` and `VTIMEZONE`, and single properties.

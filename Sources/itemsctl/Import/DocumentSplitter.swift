@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Hands on each element of the array at the top of a JSON document, or of the one under the key `items` there.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// Which comes first in the dates of a file such as `3/4/2026`, by all of its rows.

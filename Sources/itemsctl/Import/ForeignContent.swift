@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 /// Why bytes cannot be a file of items, and what to do about it.

@@ -1,5 +1,6 @@
 // Where items of an import stand: parents that come behind them, or not at all.
 
+import Phrases
 import Storage
 
 extension Importer.Work {

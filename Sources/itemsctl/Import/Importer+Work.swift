@@ -1,5 +1,8 @@
 // What an import does with each record.
 
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 extension Importer {

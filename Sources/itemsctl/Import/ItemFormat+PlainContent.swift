@@ -3,6 +3,8 @@
 // Mail programs and phones rename what they pass on: a calendar arrives as `tasks.txt`. Read by its name, it would become tasks such
 // as "BEGIN:VTODO". Only what no person writes as a list of tasks counts as plain, so a todo.txt stays one.
 
+import CommandKit
+import ItemFormats
 import Storage
 
 extension ItemFormat {

@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 extension ItemJSON.Record {

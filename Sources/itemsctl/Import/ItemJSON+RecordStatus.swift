@@ -1,3 +1,5 @@
+import ItemFormats
+import Phrases
 import Storage
 
 extension ItemJSON.Record {

@@ -1,3 +1,6 @@
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Reads objects of JSON: items, or tasks.

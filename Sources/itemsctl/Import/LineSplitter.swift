@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Hands on each line that is not empty, or each one; lines end with LF, CR LF or CR.

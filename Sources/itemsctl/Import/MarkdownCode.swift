@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 /// A stretch of code in a document, of which the end has not come yet.

@@ -1,3 +1,5 @@
+import ItemFormats
+import Phrases
 import Storage
 
 /// Reads the tasks of a document: headings are lists, what is indented stands under what is above it.

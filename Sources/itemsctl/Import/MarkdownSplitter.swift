@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 /// Hands on each task with the lines that are its notes, each heading, and each stretch of lines that is neither.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ItemFormats
 import Storage
 
 /// The value of `--match`: the id, the title, or an attribute as `attr.NAME`.

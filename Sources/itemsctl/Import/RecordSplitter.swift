@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 /// Where a record stands in its file.

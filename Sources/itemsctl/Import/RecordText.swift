@@ -1,3 +1,4 @@
+import ItemFormats
 import Storage
 
 /// The text of a record that is not JSON.

@@ -1,3 +1,5 @@
+import CommandKit
+import ItemFormats
 import Storage
 
 /// Hands on each record that is not empty; only a line end (LF, CR LF or CR) outside quotes ends one.

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Hands on each task of an export of Taskwarrior: `[`, a task on each line with commas between them, `]`; or lines of tasks alone.

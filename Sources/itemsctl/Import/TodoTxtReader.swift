@@ -1,3 +1,5 @@
+import ItemFormats
+import Phrases
 import Storage
 
 /// Reads lines of todo.txt; what does not follow its form is kept as text and told, or refused.

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Counts the records without an id that look like items that are here already, as when a file comes in again.

@@ -1,4 +1,7 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
+import TerminalScreens
 
 /// Puts the screens together to what the terminal shows: a line with names above, the screen, and a line below.
 @MainActor

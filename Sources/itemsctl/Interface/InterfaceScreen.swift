@@ -1,3 +1,7 @@
+import CommandKit
+import Phrases
+import TerminalScreens
+
 /// One screen of `itemsctl ui`: a value that draws the state of its model, and does what keys ask for.
 ///
 /// It knows its model and what to call where a person goes on, and never another screen.

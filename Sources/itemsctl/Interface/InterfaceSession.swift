@@ -1,5 +1,7 @@
+import CommandKit
 import Observation
 import Storage
+import TerminalScreens
 
 /// Shows the screens on a terminal until somebody leaves them: draws what has changed, and hands keys to the top one.
 @MainActor

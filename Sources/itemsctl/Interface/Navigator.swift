@@ -1,3 +1,5 @@
+import TerminalScreens
+
 /// Which screens there are, one over the other, and what was said last.
 @MainActor
 final class Navigator {

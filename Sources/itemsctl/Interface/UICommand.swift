@@ -1,7 +1,10 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 import Sync
+import TerminalScreens
 
 /// Shows the store on the whole screen, to look at and to change.
 struct UICommand {

@@ -1,3 +1,5 @@
+import CommandKit
+import Storage
 import Sync
 
 /// Asks a hub whether it takes a token for a space; changes nothing there.
@@ -85,7 +87,7 @@ struct HubCheck {
   private func upgrade(theirs: String) -> CommandError {
     CommandError(
       .protocolMismatch,
-      "The hub '\(server)' speaks protocol \(theirs), \(Release.program) \(Release.version) "
+      "The hub '\(server)' speaks protocol \(theirs), \(Itemsctl.name) \(PackageRelease.version) "
         + "speaks \(protocolVersions.upperBound).",
       help: ["Update the older of the two."]
     )

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Sync
 
 /// Keeps a token that the hub takes, and has the store remember the hub.

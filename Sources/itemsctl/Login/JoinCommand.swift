@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Sync
 
 /// Gives the store a hub by the line that the hub printed.

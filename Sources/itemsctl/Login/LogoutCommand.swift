@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Sync
 
 /// Forgets the token of a hub.

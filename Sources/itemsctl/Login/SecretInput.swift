@@ -1,3 +1,4 @@
+import CommandKit
 import Sync
 
 /// Reads what nobody may see: typed without an echo, or from a pipe.

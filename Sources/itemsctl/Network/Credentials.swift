@@ -9,6 +9,7 @@
 //
 // Blanks stand between the words. It does not change once shipped.
 
+import CommandKit
 import Files
 import Storage
 import Sync

@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import Storage
 import Sync
 import SyncHTTP
 
@@ -47,7 +49,7 @@ extension HubAccess {
     let token = try credential(for: remote)?.token
     var options = HTTPOptions()
     options.allowsInsecure = !origin.isEncrypted
-    options.userAgent = "\(Release.program)/\(Release.version)"
+    options.userAgent = "\(Itemsctl.name)/\(PackageRelease.version)"
     return try HTTPNetworkService(remote: remote, token: token, options: options)
   }
 

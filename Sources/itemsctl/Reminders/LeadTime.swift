@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 
 /// How long before something: `15 minutes`, `1h`, `2 days`.
 struct LeadTime: ArgumentValue, Hashable {

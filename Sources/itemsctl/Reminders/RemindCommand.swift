@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// Reminds somebody of each item once, when it is due.

@@ -1,5 +1,7 @@
 import ChildProcesses
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// The command that somebody wants to be reminded by: it is run for each item, with the item's parts in variables.
@@ -48,7 +50,10 @@ struct ReminderProgram {
 
   /// A file with the item as JSON, which has no name any more.
   private func input(_ item: Item) throws(CommandError) -> FileDescriptor {
-    let file = try FileDescriptor.temporary(in: environment.temporaryFolder)
+    let file = try FileDescriptor.temporary(
+      in: environment.temporaryFolder,
+      prefix: Itemsctl.name
+    )
     try? FilePath(file.path).remove()
     var writer = JSONWriter()
     do throws(JSONError) {

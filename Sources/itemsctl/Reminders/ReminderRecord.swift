@@ -5,7 +5,9 @@
 //
 // `calls` has the filters that were called with, and when last; `until` is the end of the day that an item was due on.
 
+import CommandKit
 import Files
+import Phrases
 import Storage
 
 /// The reminders that were given for a store, which only one process at a time changes.
@@ -72,7 +74,7 @@ struct ReminderRecord {
     guard version <= ReminderRecord.version else {
       throw CommandError(
         .badData,
-        "'\(path)' was written by a later version of \(Release.program).",
+        "'\(path)' was written by a later version of \(Itemsctl.name).",
         help: ["Use that version, or remove the file."]
       )
     }

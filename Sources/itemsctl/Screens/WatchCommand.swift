@@ -1,5 +1,9 @@
 import ArgumentParsing
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
+import TerminalScreens
 
 /// Shows a list on the whole screen, or tells its changes to a program.
 struct WatchCommand {

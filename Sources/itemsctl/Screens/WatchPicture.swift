@@ -1,4 +1,7 @@
+import CommandKit
+import Phrases
 import Storage
+import TerminalScreens
 
 /// Lays a list out for a screen.
 struct WatchPicture {
@@ -18,7 +21,7 @@ struct WatchPicture {
   var rows: Int { max(1, size.rows - 2) }
 
   /// The number of items on the last page; one for cards, whose heights are not known.
-  var rowsAtEnd: Int { columns < ItemTable.minimumWidth ? 1 : rows }
+  var rowsAtEnd: Int { columns < Appearance.minimumTableWidth ? 1 : rows }
 
   /// As many lines as the screen has, none wider than it.
   func lines(of reading: WatchReading) -> [String] {

@@ -1,4 +1,7 @@
+import CommandKit
+import Phrases
 import Storage
+import TerminalScreens
 
 /// Shows a list until a key ends it: reads again at each change, and draws what differs.
 struct WatchSession {

@@ -6,6 +6,8 @@
 // | `gone`    | id, number: one told before for which the filter no longer holds          |
 // | `current` | items: how many there are now that all of the above has been told         |
 
+import CommandKit
+import ItemFormats
 import Storage
 
 /// Tells what a filter holds for, and each change of it, as it happens.

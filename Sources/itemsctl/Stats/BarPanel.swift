@@ -1,3 +1,5 @@
+import CommandKit
+
 /// A titled table of bars that share one scale.
 struct BarPanel {
   /// A name, its number, and of what else there is under the name, drawn behind it.

@@ -13,6 +13,8 @@
 // |          | historySteps, historyBytes; null for what the store does not know                 |
 // | `sync`   | remote, lastSync, unsent, conflicts; null for a store that cannot be synced       |
 
+import ItemFormats
+import Phrases
 import Storage
 import Sync
 

@@ -1,4 +1,7 @@
+import CommandKit
+import Phrases
 import Storage
+import TerminalScreens
 
 /// Numbers, two charts over the weeks, and bars of lists and tags.
 struct StatsPicture {

@@ -1,3 +1,4 @@
+import Phrases
 import Storage
 
 /// Whole weeks, from a Monday's midnight until the end of today.

@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 
 /// The lines of `stats`: bars, two charts over time, and what is known of the store.

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 
 /// A chart over a row of weeks, with its scale at the left and dates below.
 struct TimeChart {

@@ -1,5 +1,6 @@
 // The store that was chosen, out of the container.
 
+import CommandKit
 import Files
 import ItemContainer
 import Registry

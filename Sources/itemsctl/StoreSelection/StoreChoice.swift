@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 import Storage
 
@@ -91,7 +92,7 @@ enum StoreChoice: Sendable {
     }
     guard
       let standard = StoreLocation.standard(
-        program: Release.program,
+        program: Itemsctl.name,
         environment: environment.variables
       )
     else {

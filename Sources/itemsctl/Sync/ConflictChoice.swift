@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Phrases
 import Storage
 import Sync
 

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 
 /// Prints the files by which a system keeps the store in sync, and reminds of what is due.

@@ -1,5 +1,7 @@
 // Conflicts in words.
 
+import CommandKit
+import Phrases
 import Storage
 import Sync
 

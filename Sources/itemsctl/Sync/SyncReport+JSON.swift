@@ -14,6 +14,7 @@
 // | `resolved`   | number, kind, item, title, resolution; of a kept text field, time, kept    |
 // |              | and current as well, and its number is a text                              |
 
+import ItemFormats
 import Storage
 import Sync
 

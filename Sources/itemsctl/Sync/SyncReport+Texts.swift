@@ -1,5 +1,8 @@
 // Texts that are kept beside an item's own, and edits that lost to later ones.
 
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 import Sync
 

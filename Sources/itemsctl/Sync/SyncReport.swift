@@ -1,3 +1,5 @@
+import CommandKit
+import Phrases
 import Storage
 import Sync
 

@@ -1,4 +1,5 @@
 import ChildProcesses
+import CommandKit
 import Files
 
 /// Lets the user edit a text in a program: VISUAL, else EDITOR, else vi.
@@ -59,7 +60,7 @@ struct TextEditor {
 
   /// A new file with the text, which only the user can read.
   private func write(_ text: String) throws(CommandError) -> String {
-    let file = try FileDescriptor.temporary(in: folder, suffix: ".txt")
+    let file = try FileDescriptor.temporary(in: folder, prefix: Itemsctl.name, suffix: ".txt")
     try DescriptorSink(file, name: "'\(file.path)'").write(Array(text.utf8))
     return file.path
   }

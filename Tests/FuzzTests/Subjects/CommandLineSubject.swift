@@ -1,5 +1,6 @@
 import ArgumentParsing
 
+@testable import CommandKit
 @testable import Storage
 @testable import itemsctl
 

@@ -1,3 +1,4 @@
+@testable import CommandKit
 @testable import Storage
 @testable import itemsctl
 

@@ -1,3 +1,4 @@
+@testable import ItemFormats
 @testable import Storage
 @testable import itemsctl
 

@@ -1,5 +1,8 @@
 import Synchronization
 
+@testable import CommandKit
+@testable import ItemFormats
+@testable import Phrases
 @testable import Storage
 @testable import itemsctl
 

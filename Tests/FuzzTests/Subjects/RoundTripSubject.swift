@@ -1,3 +1,5 @@
+@testable import CommandKit
+@testable import ItemFormats
 @testable import Storage
 @testable import itemsctl
 
@@ -22,7 +24,7 @@ struct RoundTripSubject: FuzzSubject {
     }
     let file = MemorySink()
     let printer = ItemPrinter(
-      output: Output(to: file, messagesTo: MemorySink(), appearance: .plain),
+      output: Output(of: "itemsctl", to: file, messagesTo: MemorySink(), appearance: .plain),
       calendar: store.calendar,
       format: format,
       hasHeader: true

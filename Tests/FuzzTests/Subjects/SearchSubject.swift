@@ -1,5 +1,6 @@
 import StorageReference
 
+@testable import Phrases
 @testable import Storage
 @testable import itemsctl
 

@@ -1,5 +1,7 @@
 // Exports of other programs: read as a whole, since what belongs to a task may stand anywhere in them.
 
+import CommandKit
+import ItemFormats
 import Storage
 
 extension Importer {

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// The paths of the keys in the beginning of a JSON text, such as `[].tasks[].title`.

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Gives the records of an export their ids, and the ids of the tasks above them.

@@ -1,3 +1,6 @@
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 /// Makes records of the tasks of an export.

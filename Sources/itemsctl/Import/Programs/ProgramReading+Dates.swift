@@ -1,5 +1,8 @@
 // Dates of other programs.
 
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 extension ProgramReading {

@@ -1,5 +1,8 @@
 // What stands around a task, and what its values say together.
 
+import CommandKit
+import ItemFormats
+import Phrases
 import Storage
 
 extension ProgramReading {

@@ -1,5 +1,7 @@
 // Titles, tags and completion of other programs.
 
+import CommandKit
+import ItemFormats
 import Storage
 
 extension ProgramReading {

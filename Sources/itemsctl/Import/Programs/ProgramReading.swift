@@ -1,3 +1,5 @@
+import ItemFormats
+import Phrases
 import Storage
 
 /// What the values of one task say of an item.

@@ -1,3 +1,5 @@
+import CommandKit
+import ItemFormats
 import Storage
 
 extension ProgramShape {

@@ -1,5 +1,6 @@
 // Backups of TickTick, as CSV.
 
+import CommandKit
 import Storage
 
 extension ProgramShape {

@@ -2,6 +2,7 @@
 //
 // See <https://developer.todoist.com/api/v1/>.
 
+import CommandKit
 import Storage
 
 extension ProgramShape {

@@ -2,6 +2,7 @@
 
 import ItemContainer
 import ItemModels
+import Phrases
 import Registry
 import Storage
 import Sync

@@ -1,3 +1,4 @@
+import CommandKit
 import Storage
 
 /// Keeps what a command prints.

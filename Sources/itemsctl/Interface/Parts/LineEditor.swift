@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import TerminalScreens
 
 /// A text as it is typed: letters, and a cursor between them.
 struct LineEditor: Hashable, Sendable {

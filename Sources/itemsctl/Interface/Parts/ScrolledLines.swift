@@ -1,4 +1,5 @@
 import ArgumentParsing
+import TerminalScreens
 
 /// Lines that are more than the screen, and how far they were scrolled.
 @MainActor

@@ -1,5 +1,6 @@
 import Storage
 import Sync
+import TerminalScreens
 
 extension InterfacePreview {
   private static let wide = ScreenSize(columns: 132, rows: 36)

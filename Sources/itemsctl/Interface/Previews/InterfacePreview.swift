@@ -1,7 +1,10 @@
 import ArgumentParsing
+import CommandKit
 import Observation
+import Phrases
 import Storage
 import Sync
+import TerminalScreens
 
 /// A screen in a chosen state, to be looked at without a store of one's own.
 struct InterfacePreview: Sendable {

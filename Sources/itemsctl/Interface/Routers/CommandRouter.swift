@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 
 /// The flows of commands: a line that is typed, a new item, and what commands say.

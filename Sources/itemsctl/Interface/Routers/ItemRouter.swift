@@ -1,4 +1,5 @@
 import ItemModels
+import Phrases
 import Storage
 
 /// The flow of one item: it is shown, and edited.

@@ -1,5 +1,6 @@
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// The flow of a search: what is found is opened, or shown in the list.
 @MainActor

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import Phrases
 import Storage
 
 /// The flows of views: a filter is typed, what the list shows is kept under a name, a view of one's own is removed.

@@ -1,7 +1,10 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 import Sync
+import TerminalScreens
 
 /// Both texts side by side, or a change that could not be applied, and the choice.
 ///

@@ -1,4 +1,6 @@
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 
 extension FormScreen {

@@ -1,6 +1,9 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
+import TerminalScreens
 
 /// The form of one item: a field for each part, checked as one types, stored beside what others change meanwhile.
 struct FormScreen: InterfaceScreen {

@@ -1,7 +1,10 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
 import Observation
+import Phrases
 import Storage
+import TerminalScreens
 
 /// What was done, step by step, the latest first.
 struct HistoryScreen: InterfaceScreen {

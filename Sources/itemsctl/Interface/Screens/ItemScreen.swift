@@ -1,6 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// One item, whole.
 struct ItemScreen: InterfaceScreen {

@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import Observation
+import TerminalScreens
 
 /// A line at the bottom that is typed into, with what it is taken for above it: quick add, a value, the command line.
 struct PromptScreen: InterfaceScreen {

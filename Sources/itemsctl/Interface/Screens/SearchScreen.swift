@@ -1,6 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// A search that goes on as a person types.
 struct SearchScreen: InterfaceScreen {

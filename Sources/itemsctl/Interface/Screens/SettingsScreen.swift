@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CommandKit
 import Observation
+import TerminalScreens
 
 /// The settings, one on each row, which are changed where they stand.
 struct SettingsScreen: InterfaceScreen {

@@ -1,7 +1,10 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
+import Phrases
 import Storage
 import Sync
+import TerminalScreens
 
 /// How the store stands with its hub, what is going on, and what is to be decided.
 struct SyncScreen: InterfaceScreen {

@@ -1,4 +1,6 @@
 import ArgumentParsing
+import CommandKit
+import TerminalScreens
 
 /// Lines of text, as a command prints them or help does.
 struct TextScreen: InterfaceScreen {

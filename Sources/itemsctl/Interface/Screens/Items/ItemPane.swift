@@ -1,5 +1,7 @@
+import CommandKit
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// The pane about the item under the cursor: its number and times, and below them what its row does not say.
 @MainActor

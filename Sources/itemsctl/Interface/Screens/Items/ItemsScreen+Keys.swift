@@ -1,4 +1,5 @@
 import ItemModels
+import TerminalScreens
 
 // The keys of the list, as help shows them.
 

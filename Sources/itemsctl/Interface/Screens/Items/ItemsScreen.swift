@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// The list: places at the left, items in the middle, and the item under the cursor beside or below them.
 struct ItemsScreen: InterfaceScreen {

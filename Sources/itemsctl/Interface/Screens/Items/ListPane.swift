@@ -1,6 +1,8 @@
 import ArgumentParsing
+import CommandKit
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// The items in the middle: a table under headings, scrolled so far that the item under the cursor is seen.
 @MainActor

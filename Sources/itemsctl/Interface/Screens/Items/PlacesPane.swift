@@ -1,5 +1,7 @@
+import CommandKit
 import ItemModels
 import Storage
+import TerminalScreens
 
 /// The places at the left: views, then the lists and the tags with something open, each with how many items it shows.
 @MainActor

@@ -1,0 +1,122 @@
+package import Storage
+package import Sync
+
+/// What the process tells its caller.
+package struct ExitCode: RawRepresentable, Hashable, Error {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+
+  package static let success = ExitCode(rawValue: 0)
+  package static let failure = ExitCode(rawValue: 1)
+  package static let cancelled = ExitCode(rawValue: 2)
+  package static let conflicts = ExitCode(rawValue: 10)
+  package static let usage = ExitCode(rawValue: 64)
+  package static let badData = ExitCode(rawValue: 65)
+  package static let noInput = ExitCode(rawValue: 66)
+  package static let unreachable = ExitCode(rawValue: 69)
+  package static let bug = ExitCode(rawValue: 70)
+  package static let cannotCreate = ExitCode(rawValue: 73)
+  package static let inputOutput = ExitCode(rawValue: 74)
+  package static let busy = ExitCode(rawValue: 75)
+  package static let protocolMismatch = ExitCode(rawValue: 76)
+  package static let permission = ExitCode(rawValue: 77)
+  package static let configuration = ExitCode(rawValue: 78)
+  static let interrupted = ExitCode(rawValue: 130)
+  static let pipeClosed = ExitCode(rawValue: 141)
+
+  /// What each code means, for help; the numbers do not change once shipped.
+  package static let meanings: [(ExitCode, String)] = [
+    (.success, "ok"),
+    (.failure, "failure, or no such item"),
+    (.cancelled, "cancelled"),
+    (.conflicts, "unresolved conflicts; 'itemsctl sync conflicts' lists them"),
+    (.usage, "the command line is wrong"),
+    (.badData, "bad data: a file or hub is malformed, damaged or from a later version"),
+    (.noInput, "no input: no such file, store or space"),
+    (.unreachable, "the remote cannot be reached"),
+    (.bug, "a bug in itemsctl"),
+    (.cannotCreate, "a file cannot be made"),
+    (.inputOutput, "a read or write failed, or the disk is full; the error says what was done"),
+    (.busy, "busy, or another sync is under way; try again"),
+    (.protocolMismatch, "the remote speaks another protocol"),
+    (.permission, "no permission"),
+    (.configuration, "the configuration is wrong"),
+    (.interrupted, "interrupted"),
+    (.pipeClosed, "the reader of the output closed it"),
+  ]
+
+  /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.
+  package var isSilent: Bool { [.success, .interrupted, .pipeClosed].contains(self) }
+}
+
+extension ExitCode {
+  /// The exit code for an error of the store; one that is not listed is a plain failure.
+  package init(_ code: StorageError.Code) {
+    self = ExitCode.ofStorage[code] ?? .failure
+  }
+
+  /// The exit code for an error of sync; one that comes from a file, be it the store's or the hub's,
+  /// has that file's code.
+  init(_ error: SyncError) {
+    let beneath = (error.cause as? HubError)?.cause ?? error.cause
+    if let file = beneath as? StorageError, ExitCode.filesOwn.contains(error.code) {
+      self = ExitCode(file.code)
+    } else {
+      self = ExitCode.ofSync[error.code] ?? .failure
+    }
+  }
+
+  /// The codes that tell less than the error of the file beneath does.
+  private static let filesOwn: Set<SyncError.Code> = [.store, .unreachable, .quota]
+
+  private static let ofSync: [SyncError.Code: ExitCode] = [
+    .unreachable: .unreachable,
+    .busy: .busy,
+    .quota: .busy,
+    .protocolViolation: .protocolMismatch,
+    .upgrade: .protocolMismatch,
+    .tooManyResets: .protocolMismatch,
+    .unauthorized: .permission,
+    .deleted: .noInput,
+    .store: .inputOutput,
+    .cancelled: .cancelled,
+    .invalidRemote: .usage,
+    .notBuiltIn: .configuration,
+    .badHub: .badData,
+  ]
+
+  /// The exit code of a sync that ended so: whether something is left to decide, differs without
+  /// a reason, or is damaged on the hub.
+  package init(_ summary: SyncSummary) {
+    let isUnequal = (summary.verification?.differences ?? 0) > 0
+    let isDamaged = !summary.damaged.isEmpty
+    self = isUnequal ? .bug : isDamaged ? .badData : summary.conflicts > 0 ? .conflicts : .success
+  }
+
+  private static let ofStorage: [StorageError.Code: ExitCode] = [
+    .notFound: .failure,
+    .alreadyExists: .failure,
+    .invalidItem: .badData,
+    .invalidQuery: .usage,
+    .aborted: .failure,
+    .misuse: .bug,
+    .cannotOpen: .cannotCreate,
+    .fileExists: .cannotCreate,
+    .notAStore: .badData,
+    .damaged: .badData,
+    .laterVersion: .badData,
+    .migrationMismatch: .badData,
+    .busy: .busy,
+    .readOnly: .permission,
+    .permission: .permission,
+    .full: .inputOutput,
+    .inputOutput: .inputOutput,
+    .cancelled: .cancelled,
+    .closed: .bug,
+    .replaced: .inputOutput,
+    .unexpected: .bug,
+    .malformedFile: .badData,
+    .unsynced: .failure,
+  ]
+}

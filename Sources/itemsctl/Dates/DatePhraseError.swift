@@ -1,6 +1,0 @@
-/// Why a phrase is not understood, and by which word.
-struct DatePhraseError: Error, Hashable {
-  let message: String
-  /// The part of the phrase that is not understood, counted in characters; nil for all of it.
-  var range: Range<Int>?
-}
