@@ -90,7 +90,10 @@ let package = Package(
       dependencies: ["ArgumentParsing", "ChildProcesses", "Files", "Storage", "Sync"]
     ),
     // A screen as cells, the keys, and pictures of both.
-    .target(name: "TerminalScreens", dependencies: ["ChildProcesses", "CommandKit", "Files", "Storage"]),
+    .target(
+      name: "TerminalScreens",
+      dependencies: ["ChildProcesses", "CommandKit", "Files", "Storage"]
+    ),
     // Dates, rules, filters and fields in words.
     .target(name: "Phrases", dependencies: ["ArgumentParsing", "CommandKit", "Files", "Storage"]),
     // Items as the text of other programs' files, and back.
@@ -161,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "itemshub",
       dependencies: [
-        "ArgumentParsing", "Files", "HubServer", "Storage", "Sync",
+        "ArgumentParsing", "CommandKit", "Files", "HubServer", "Storage", "Sync",
         .target(name: "HubHTTP", condition: .when(traits: ["Hub"])),
         .target(name: "PostgresHub", condition: .when(traits: ["Postgres"])),
       ]
@@ -281,11 +284,24 @@ let package = Package(
       exclude: ["Recorded"]
     ),
     .testTarget(name: "ArgumentParsingTests", dependencies: ["ArgumentParsing"]),
+    .testTarget(name: "CommandKitTests", dependencies: ["CommandKit", "Files", "Storage"]),
+    // A screen that obeys what is written to it.
+    .target(name: "DrawnScreens", dependencies: ["CommandKit"], path: "Tests/DrawnScreens"),
+    .testTarget(
+      name: "TerminalScreensTests",
+      dependencies: ["CommandKit", "DrawnScreens", "Storage", "TerminalScreens"]
+    ),
+    .testTarget(
+      name: "PhrasesTests",
+      dependencies: ["ArgumentParsing", "CommandKit", "Phrases", "Storage"]
+    ),
+    .testTarget(name: "ItemFormatsTests", dependencies: ["ItemFormats", "Phrases", "Storage"]),
     .testTarget(
       name: "ItemsctlTests",
       dependencies: [
-        "ArgumentParsing", "ChildProcesses", "CommandKit", "Files", "ItemFormats", "ItemModels",
-        "LoopbackHTTP", "Phrases", "Registry", "RunningPrograms", "Storage", "Sync", "SyncTesting",
+        "ArgumentParsing", "ChildProcesses", "CommandKit", "DrawnScreens", "Files", "ItemFormats",
+        "ItemModels", "LoopbackHTTP", "Phrases", "Registry", "RunningPrograms", "Storage", "Sync",
+        "SyncTesting",
         "TerminalScreens", "itemsctl",
       ],
       exclude: ["Golden"]

@@ -31,7 +31,9 @@ package enum CSV {
   /// The values of one record without its line's end.
   ///
   /// A quote within a value that does not begin with one is taken as it is, as most programs do.
-  package static func values(of line: String, separator: UInt8 = comma) throws(RecordError) -> [String] {
+  package static func values(of line: String, separator: UInt8 = comma) throws(RecordError)
+    -> [String]
+  {
     let bytes = line.utf8
     var values: [String] = []
     var index = bytes.startIndex

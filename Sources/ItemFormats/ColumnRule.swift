@@ -39,7 +39,8 @@ package struct ColumnRule {
   }
 
   /// Gives a record the rule, counted from its dates.
-  package func set(in record: inout ItemJSON.Record, _ calendar: LocalCalendar) throws(RecordError) {
+  package func set(in record: inout ItemJSON.Record, _ calendar: LocalCalendar) throws(RecordError)
+  {
     do throws(StorageError) {
       record.draft.repeat = try phrase.counted(from: record.draft.values, calendar)
     } catch {

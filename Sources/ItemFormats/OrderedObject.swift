@@ -73,7 +73,9 @@ extension OrderedObject.Member {
 
   package static func string(_ text: String?) -> Self { .json(text.map { .string($0) } ?? .null) }
 
-  package static func strings(_ texts: [String]) -> Self { .json(.array(texts.map { .string($0) })) }
+  package static func strings(_ texts: [String]) -> Self {
+    .json(.array(texts.map { .string($0) }))
+  }
 
   package static func bool(_ value: Bool?) -> Self { .json(value.map { .bool($0) } ?? .null) }
 

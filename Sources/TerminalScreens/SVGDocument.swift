@@ -43,7 +43,11 @@ package struct SVGDocument {
   }
 
   /// Writes a straight line.
-  package mutating func line(from start: (Double, Double), to end: (Double, Double), class name: String) {
+  package mutating func line(
+    from start: (Double, Double),
+    to end: (Double, Double),
+    class name: String
+  ) {
     add(
       "<line x1=\"\(start.0.svg)\" y1=\"\(start.1.svg)\" x2=\"\(end.0.svg)\" y2=\"\(end.1.svg)\""
         + " class=\"\(name)\"/>"

@@ -6,6 +6,12 @@ import Testing
 @testable import Phrases
 @testable import itemsctl
 
+/// A clock that is two hours ahead of UTC from the last Sunday of March 2026 to that of October, else one.
+private let berlin = LocalZone(identifier: "Berlin") { date in
+  let time = date.timeIntervalSince1970
+  return 1_774_746_000 <= time && time < 1_792_890_000 ? 7_200 : 3_600
+}
+
 @Suite struct StatsCommandTests {
   private func text(_ shell: Shell, _ words: String...) async -> String {
     await shell.run(["stats", "--color", "never"] + words).output

@@ -18,6 +18,11 @@ package struct CommandError: Error {
     self.message = message
     self.help = help
   }
+
+  /// An error with one line of advice.
+  package init(_ code: ExitCode, _ message: String, help: String) {
+    self.init(code, message, help: [help])
+  }
 }
 
 extension CommandError {

@@ -14,7 +14,7 @@ package struct ExitCode: RawRepresentable, Hashable, Error {
   package static let usage = ExitCode(rawValue: 64)
   package static let badData = ExitCode(rawValue: 65)
   package static let noInput = ExitCode(rawValue: 66)
-  package static let unreachable = ExitCode(rawValue: 69)
+  package static let unavailable = ExitCode(rawValue: 69)
   package static let bug = ExitCode(rawValue: 70)
   package static let cannotCreate = ExitCode(rawValue: 73)
   package static let inputOutput = ExitCode(rawValue: 74)
@@ -22,29 +22,8 @@ package struct ExitCode: RawRepresentable, Hashable, Error {
   package static let protocolMismatch = ExitCode(rawValue: 76)
   package static let permission = ExitCode(rawValue: 77)
   package static let configuration = ExitCode(rawValue: 78)
-  static let interrupted = ExitCode(rawValue: 130)
-  static let pipeClosed = ExitCode(rawValue: 141)
-
-  /// What each code means, for help; the numbers do not change once shipped.
-  package static let meanings: [(ExitCode, String)] = [
-    (.success, "ok"),
-    (.failure, "failure, or no such item"),
-    (.cancelled, "cancelled"),
-    (.conflicts, "unresolved conflicts; 'itemsctl sync conflicts' lists them"),
-    (.usage, "the command line is wrong"),
-    (.badData, "bad data: a file or hub is malformed, damaged or from a later version"),
-    (.noInput, "no input: no such file, store or space"),
-    (.unreachable, "the remote cannot be reached"),
-    (.bug, "a bug in itemsctl"),
-    (.cannotCreate, "a file cannot be made"),
-    (.inputOutput, "a read or write failed, or the disk is full; the error says what was done"),
-    (.busy, "busy, or another sync is under way; try again"),
-    (.protocolMismatch, "the remote speaks another protocol"),
-    (.permission, "no permission"),
-    (.configuration, "the configuration is wrong"),
-    (.interrupted, "interrupted"),
-    (.pipeClosed, "the reader of the output closed it"),
-  ]
+  package static let interrupted = ExitCode(rawValue: 130)
+  package static let pipeClosed = ExitCode(rawValue: 141)
 
   /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.
   package var isSilent: Bool { [.success, .interrupted, .pipeClosed].contains(self) }
@@ -71,7 +50,7 @@ extension ExitCode {
   private static let filesOwn: Set<SyncError.Code> = [.store, .unreachable, .quota]
 
   private static let ofSync: [SyncError.Code: ExitCode] = [
-    .unreachable: .unreachable,
+    .unreachable: .unavailable,
     .busy: .busy,
     .quota: .busy,
     .protocolViolation: .protocolMismatch,

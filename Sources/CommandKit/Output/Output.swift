@@ -19,6 +19,8 @@ package final class Output: Sendable {
   private let buffer = Locked<[UInt8]>([])
   private let hasTransient = Locked(false)
   private let accomplished = Locked<String?>(nil)
+  /// The failure of standard output that a message passed over; the next piece of data throws it.
+  private let unthrown = Locked<CommandError?>(nil)
   private static let flushSize = 65_536
 
   /// - Parameters:
@@ -102,7 +104,11 @@ package final class Output: Sendable {
   /// Writes an error's text, whatever else fails.
   package func fail(_ text: String) {
     endTransient()
-    try? finish()
+    do throws(CommandError) {
+      try finish()
+    } catch {
+      unthrown.withLock { $0 = $0 ?? error }
+    }
     try? standardError.write(Array(text.utf8))
   }
 
@@ -117,6 +123,11 @@ package final class Output: Sendable {
 
   /// Hands over what has been gathered.
   package func flush() throws(CommandError) {
+    let failure = unthrown.withLock { failure in
+      defer { failure = nil }
+      return failure
+    }
+    if let failure { throw failure }
     let bytes = buffer.withLock { buffer in
       defer { buffer = [] }
       return buffer

@@ -83,7 +83,7 @@ extension EventLoop {
   private func welcome(_ socket: FileDescriptor, _ peer: PeerAddress, _ tls: TLSContext?) {
     guard handler.connectionBegan(from: peer) else {
       // Over TLS it would cost a handshake.
-      if tls == nil { _ = send(ResponseHead.unavailable, to: socket) }
+      if tls == nil { _ = send(ResponseHeadWriter.unavailable, to: socket) }
       return
     }
     let accepted = AcceptedConnection(descriptor: socket, peer: peer, tls: tls)
@@ -116,7 +116,7 @@ extension EventLoop {
     let session = accepted.tls.flatMap {
       $0.configuration.session(over: accepted.descriptor.number)
     }
-    let connection = Connection(
+    let connection = ServerConnection(
       accepted,
       slot: slot,
       token: token,

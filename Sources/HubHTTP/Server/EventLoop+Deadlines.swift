@@ -19,7 +19,7 @@ extension DeadlineQueues.Kind {
 
 extension EventLoop {
   /// Sets the deadline of what the connection is at, unless it is set already.
-  func arm(_ connection: Connection) {
+  func arm(_ connection: ServerConnection) {
     let kind: DeadlineQueues.Kind
     switch connection.phase {
     case .handshake: kind = .handshake
@@ -52,7 +52,7 @@ extension EventLoop {
     return kept
   }
 
-  private func expire(_ connection: Connection, _ kind: DeadlineQueues.Kind) {
+  private func expire(_ connection: ServerConnection, _ kind: DeadlineQueues.Kind) {
     switch kind {
     case .handshake:
       handler.refused(
@@ -71,7 +71,7 @@ extension EventLoop {
   }
 
   /// What has come of the body may have earned it more time.
-  private func expireBody(_ connection: Connection) {
+  private func expireBody(_ connection: ServerConnection) {
     let earned = UInt64(connection.bodyBytes) &* 1_000_000_000 / UInt64(max(1, settings.leastRate))
     if now &- connection.bodyStart < settings.bodyDeadline.nanoseconds + earned {
       deadlines.set(.bodyExtension, for: connection.slot, now: now)
@@ -81,7 +81,7 @@ extension EventLoop {
     }
   }
 
-  private func expireWrite(_ connection: Connection) {
+  private func expireWrite(_ connection: ServerConnection) {
     let seconds = Int(settings.writeDeadline.nanoseconds / 1_000_000_000)
     guard connection.written > 0, connection.written >= settings.leastRate * seconds else {
       handler.refused(

@@ -9,7 +9,7 @@ extension EventLoop {
   private static let turn = 8
 
   /// What happened at a connection's socket.
-  func take(_ event: Poller.Event, at connection: Connection) {
+  func take(_ event: Poller.Event, at connection: ServerConnection) {
     if event.isDead { return end(connection) }
     if event.isReadable { connection.isReadable = true }
     if event.isWritable { connection.isWritable = true }
@@ -24,7 +24,7 @@ extension EventLoop {
   }
 
   /// Goes on with a connection as far as it goes without waiting.
-  func drive(_ connection: Connection) {
+  func drive(_ connection: ServerConnection) {
     var reads = 0
     driving: while true {
       if !connection.output.isEmpty, connection.isWritable { flush(connection) }
@@ -57,14 +57,14 @@ extension EventLoop {
   }
 
   /// Changes what a connection is at; the deadline of what it was at is over.
-  func enter(_ phase: Connection.Phase, _ connection: Connection) {
+  func enter(_ phase: ServerConnection.Phase, _ connection: ServerConnection) {
     connection.phase = phase
     deadlines.clear(connection.slot)
   }
 
   // MARK: - Reading
 
-  private func read(_ connection: Connection) {
+  private func read(_ connection: ServerConnection) {
     let count = unsafe receive(connection, into: scratch)
     guard count > 0 else { return }
     let bytes = unsafe UnsafeBufferPointer(
@@ -76,7 +76,8 @@ extension EventLoop {
   }
 
   /// Reads what is there: so many bytes; none if there is nothing now, at the end, and where the connection failed.
-  private func receive(_ connection: Connection, into buffer: UnsafeMutableRawBufferPointer) -> Int
+  private func receive(_ connection: ServerConnection, into buffer: UnsafeMutableRawBufferPointer)
+    -> Int
   {
     if let tls = connection.tls {
       switch unsafe tls.read(into: buffer) {
@@ -103,7 +104,7 @@ extension EventLoop {
     return 0
   }
 
-  private func parsePending(_ connection: Connection) {
+  private func parsePending(_ connection: ServerConnection) {
     let pending = connection.pending
     let start = connection.pendingStart
     let used = unsafe pending.withUnsafeBufferPointer {
@@ -114,7 +115,7 @@ extension EventLoop {
   }
 
   /// Feeds the parser up to where the handler has the word; returns how many bytes that took.
-  private func parse(_ connection: Connection, _ input: UnsafeBufferPointer<UInt8>) -> Int {
+  private func parse(_ connection: ServerConnection, _ input: UnsafeBufferPointer<UInt8>) -> Int {
     var used = 0
     while used < input.count, connection.phase == .head || connection.phase == .body {
       let rest = unsafe UnsafeBufferPointer(rebasing: input[used...])
@@ -126,7 +127,7 @@ extension EventLoop {
     return used
   }
 
-  private func take(_ event: RequestParser.Event, at connection: Connection) {
+  private func take(_ event: RequestParser.Event, at connection: ServerConnection) {
     switch event {
     case .more: break
     case .head(let head): hand(head, to: connection)
@@ -141,14 +142,14 @@ extension EventLoop {
   }
 
   /// Hands a request to the handler.
-  private func hand(_ head: RequestHead, to connection: Connection) {
+  private func hand(_ head: RequestHead, to connection: ServerConnection) {
     enter(.handler, connection)
     connection.keepsAlive = head.keepsAlive
     connection.isHead = head.request.method == "HEAD"
     connection.isHTTP10 = head.minorVersion == 0
     connection.bodyIsOwed = head.framing != .none
     connection.expectsContinue = head.expectsContinue
-    let exchange = HTTPExchange(
+    let exchange = ServerExchange(
       self,
       token: connection.token,
       peer: connection.peer,
@@ -161,7 +162,7 @@ extension EventLoop {
 
   /// The handler wants the body.
   func readBody(
-    _ exchange: HTTPExchange,
+    _ exchange: ServerExchange,
     _ limit: Int,
     _ deliver: @escaping @Sendable ([UInt8]) -> Void
   ) {
@@ -178,14 +179,14 @@ extension EventLoop {
     connection.bodyBytes = 0
     let event = connection.parser.beginBody(limit: limit)
     if case .more = event, connection.expectsContinue, !connection.hasPending {
-      connection.output.append(ResponseHead.proceed)
+      connection.output.append(ResponseHeadWriter.proceed)
     }
     take(event, at: connection)
     drive(connection)
   }
 
   /// The peer has sent its last byte, and all of them were read.
-  private func meetEnd(_ connection: Connection) {
+  private func meetEnd(_ connection: ServerConnection) {
     if let refusal = connection.parser.finish() {
       refuse(connection, refusal)
     } else {

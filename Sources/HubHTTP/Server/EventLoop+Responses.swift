@@ -9,7 +9,7 @@ extension EventLoop {
   private static let copiedBody = 16_384
 
   /// The handler's response.
-  func respond(_ exchange: HTTPExchange, _ response: OutgoingResponse) {
+  func respond(_ exchange: ServerExchange, _ response: OutgoingResponse) {
     guard let connection = connection(of: exchange) else { return }
     if let fault = response.fault {
       handler.refused(
@@ -22,7 +22,7 @@ extension EventLoop {
   }
 
   /// Answers what is no request, or came too late, and closes the connection.
-  func refuse(_ connection: Connection, _ refusal: TransportRefusal) {
+  func refuse(_ connection: ServerConnection, _ refusal: TransportRefusal) {
     handler.refused(refusal, from: connection.peer)
     connection.exchange?.end()
     connection.keepsAlive = false
@@ -31,14 +31,14 @@ extension EventLoop {
     send(OutgoingResponse(refusal), on: connection)
   }
 
-  private func send(_ response: OutgoingResponse, on connection: Connection) {
+  private func send(_ response: OutgoingResponse, on connection: ServerConnection) {
     connection.exchange = nil
     connection.deliverBody = nil
     let closes =
       response.closes || !connection.keepsAlive || connection.bodyIsOwed || isDraining
-    let sendsBody = ResponseHead.hasBody(response.status) && !connection.isHead
+    let sendsBody = ResponseHeadWriter.hasBody(response.status) && !connection.isHead
     let isSmall = sendsBody && response.body.count <= Self.copiedBody
-    var head = ResponseHead.bytes(
+    var head = ResponseHeadWriter.bytes(
       response,
       date: date.now(),
       closes: closes,
@@ -54,7 +54,7 @@ extension EventLoop {
   }
 
   /// Sends as much as the socket takes.
-  func flush(_ connection: Connection) {
+  func flush(_ connection: ServerConnection) {
     while !connection.output.isEmpty, connection.isWritable {
       let count = connection.tls.map { write(connection, $0) } ?? write(connection)
       guard count > 0 else { return }
@@ -63,7 +63,7 @@ extension EventLoop {
     }
   }
 
-  private func write(_ connection: Connection) -> Int {
+  private func write(_ connection: ServerConnection) -> Int {
     let output = connection.output
     let count = unsafe output.first.withUnsafeBytes { first in
       unsafe output.second.withUnsafeBytes { second in
@@ -89,7 +89,7 @@ extension EventLoop {
     return count
   }
 
-  private func write(_ connection: Connection, _ tls: TLSSession) -> Int {
+  private func write(_ connection: ServerConnection, _ tls: TLSSession) -> Int {
     let output = connection.output
     let outcome = unsafe output.first.withUnsafeBytes {
       unsafe tls.write(UnsafeRawBufferPointer(rebasing: $0[output.sent...]))
@@ -103,7 +103,7 @@ extension EventLoop {
   }
 
   /// The response has left: on with the next request, or to the end.
-  func endResponse(_ connection: Connection) {
+  func endResponse(_ connection: ServerConnection) {
     connection.hasServed = true
     guard connection.closesAfterOutput || (isDraining && !connection.hasPending) else {
       connection.parser.next()
@@ -119,7 +119,7 @@ extension EventLoop {
   }
 
   /// Throws away what still comes; false once there is nothing now.
-  func discard(_ connection: Connection) -> Bool {
+  func discard(_ connection: ServerConnection) -> Bool {
     guard connection.isReadable else { return false }
     for _ in 0..<4 {
       let count = unsafe recv(connection.socket.number, scratch.baseAddress, scratch.count, 0)
@@ -136,7 +136,7 @@ extension EventLoop {
   }
 
   /// Closes a connection; its request, if it has one in hand, ends without an answer.
-  func end(_ connection: Connection) {
+  func end(_ connection: ServerConnection) {
     guard connection.phase != .ended else { return }
     enter(.ended, connection)
     connections[connection.slot] = nil
@@ -145,13 +145,13 @@ extension EventLoop {
     connection.socket.close()
     let exchange = connection.exchange
     (connection.exchange, connection.deliverBody) = (nil, nil)
-    (connection.output, connection.pending, connection.pendingStart) = (Output(), [], 0)
+    (connection.output, connection.pending, connection.pendingStart) = (OutputQueue(), [], 0)
     exchange?.end()
     handler.connectionEnded(from: connection.peer)
   }
 
   /// Goes on with a TLS handshake; false if it has to wait, or has failed.
-  func shakeHands(_ connection: Connection) -> Bool {
+  func shakeHands(_ connection: ServerConnection) -> Bool {
     guard let tls = connection.tls else { return false }
     switch tls.handshake() {
     case .done:
@@ -175,8 +175,8 @@ extension EventLoop {
     return false
   }
 
-  private func sayInPlain(_ response: OutgoingResponse, on connection: Connection) {
-    let head = ResponseHead.bytes(
+  private func sayInPlain(_ response: OutgoingResponse, on connection: ServerConnection) {
+    let head = ResponseHeadWriter.bytes(
       response,
       date: date.now(),
       closes: true,

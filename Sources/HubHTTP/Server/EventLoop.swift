@@ -25,7 +25,7 @@ import Synchronization
   private var thread = pthread_t()
 
   // Used on the thread alone.
-  var connections: [Connection?] = []
+  var connections: [ServerConnection?] = []
   var generations: [UInt32] = []
   var freeSlots: [Int] = []
   var deadlines: DeadlineQueues
@@ -192,14 +192,14 @@ import Synchronization
   }
 
   /// The connection that a token stands for, if it is still there.
-  func connection(_ token: UInt64) -> Connection? {
+  func connection(_ token: UInt64) -> ServerConnection? {
     let slot = Int(truncatingIfNeeded: token & 0xFFFF_FFFF)
     guard slot < connections.count, let connection = connections[slot] else { return nil }
     return connection.token == token ? connection : nil
   }
 
   /// The connection that has this request in hand.
-  func connection(of exchange: HTTPExchange) -> Connection? {
+  func connection(of exchange: ServerExchange) -> ServerConnection? {
     guard let connection = connection(exchange.token), connection.exchange === exchange else {
       return nil
     }

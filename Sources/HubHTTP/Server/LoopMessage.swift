@@ -8,11 +8,11 @@ enum LoopMessage: Sendable {
   /// A connection that another loop accepted.
   case adopt(AcceptedConnection)
   /// The handler's response.
-  case respond(HTTPExchange, OutgoingResponse)
+  case respond(ServerExchange, OutgoingResponse)
   /// The handler wants the body.
-  case readBody(HTTPExchange, limit: Int, @Sendable ([UInt8]) -> Void)
+  case readBody(ServerExchange, limit: Int, @Sendable ([UInt8]) -> Void)
   /// The handler was told that the peer has gone, so nothing is left to say.
-  case abandon(HTTPExchange)
+  case abandon(ServerExchange)
   case listen(Listener)
   case stopAccepting
   case drain(Drain, deadline: Duration)

@@ -64,7 +64,7 @@ struct OutgoingResponse: Sendable {
     let headers = refusal.status == 415 ? [NetworkRequest.Pair("Accept-Encoding", "gzip")] : []
     self.init(
       status: refusal.status,
-      text: "\(refusal.status) \(ResponseHead.phrase(refusal.status)): \(refusal.reason)",
+      text: "\(refusal.status) \(ResponseHeadWriter.phrase(refusal.status)): \(refusal.reason)",
       headers: headers
     )
   }

@@ -30,7 +30,11 @@ package struct ICalendar: Sendable {
   /// The days that an item's rule leaves out, and that other tasks stand for.
   var overridden: Set<CalendarDay> = []
 
-  package init(calendar: LocalCalendar, relatedUIDs: [ItemID: String] = [:], overridden: Set<CalendarDay> = []) {
+  package init(
+    calendar: LocalCalendar,
+    relatedUIDs: [ItemID: String] = [:],
+    overridden: Set<CalendarDay> = []
+  ) {
     self.calendar = calendar
     self.relatedUIDs = relatedUIDs
     self.overridden = overridden

@@ -5,7 +5,7 @@ package typealias Date = FoundationEssentials.Date
 #else
 package import Foundation
 /// Foundation's dates, for files that need nothing else of it.
-typealias Date = Foundation.Date
+package typealias Date = Foundation.Date
 #endif
 
 extension Date {

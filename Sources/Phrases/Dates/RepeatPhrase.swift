@@ -31,7 +31,11 @@ package struct RepeatPhrase: Hashable, Sendable {
   /// Sorted, each once.
   let excluded: [CalendarDay]
 
-  package init(rule: RepeatRule, origin: Repeat.Origin = .due, excluding excluded: [CalendarDay] = []) {
+  package init(
+    rule: RepeatRule,
+    origin: Repeat.Origin = .due,
+    excluding excluded: [CalendarDay] = []
+  ) {
     (self.rule, self.origin, self.excluded) = (rule, origin, Set(excluded).sorted())
   }
 

@@ -24,7 +24,8 @@ extension ItemPart {
   }
 
   /// The value that a text stands for, as JSON has it; null takes the value away.
-  package func value(typed text: String, _ calendar: LocalCalendar) throws(ValueError) -> JSONValue {
+  package func value(typed text: String, _ calendar: LocalCalendar) throws(ValueError) -> JSONValue
+  {
     try check(text)
     let text = form.isChoice ? allowedWords.word(meantBy: text) ?? text : text
     if isOptional, text == (form == .text ? "" : "none") { return .null }

@@ -210,7 +210,9 @@ extension ItemPart {
   package var typedName: String { use.name ?? label }
 
   /// Those that words of `add` name.
-  package static let words = inOrder.filter { if case .words = $0.use.typing { true } else { false } }
+  package static let words = inOrder.filter {
+    if case .words = $0.use.typing { true } else { false }
+  }
 
   /// Those that words of `edit` name behind items; attributes have a form of their own.
   package static let editWords = inOrder.filter { part in
@@ -221,7 +223,9 @@ extension ItemPart {
   }
 
   /// Those that filters have a key for.
-  package static let filterKeys = inOrder.filter { if case .key = $0.use.filtering { true } else { false } }
+  package static let filterKeys = inOrder.filter {
+    if case .key = $0.use.filtering { true } else { false }
+  }
 
   /// Those that items are sorted by.
   static let sortKeys = inOrder.filter { if case .key = $0.use.sorting { true } else { false } }

@@ -22,5 +22,9 @@ package enum ListOptions {
     "tree",
     help: "Print each item with the items under it; '--sort' orders each level."
   )
-  package static let all = Flag("all", short: "a", help: "Include items that are done or cancelled.")
+  package static let all = Flag(
+    "all",
+    short: "a",
+    help: "Include items that are done or cancelled."
+  )
 }

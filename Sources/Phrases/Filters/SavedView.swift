@@ -32,7 +32,8 @@ package struct SavedView: Sendable {
   }
 
   /// Throws where a view of this name and text would name one that is not there, or would contain itself.
-  package static func check(_ text: String, named name: String, among views: FilterViews) throws(ValueError)
+  package static func check(_ text: String, named name: String, among views: FilterViews)
+    throws(ValueError)
   {
     let own = views.own
     try check([name], FilterViews { $0 == name ? text : own($0) })

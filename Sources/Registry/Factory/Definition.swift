@@ -26,7 +26,11 @@ struct Definition: Sendable {
 
 extension Definition {
   /// Applies a modifier: within the definition to this value, elsewhere to the container's overrides.
-  mutating func modify(_ setting: Setting, from function: StaticString, _ fileID: StaticString) {
+  mutating func modify(
+    _ setting: FactorySetting,
+    from function: StaticString,
+    _ fileID: StaticString
+  ) {
     if !isOverriding, !declaration.isWritten(in: function, of: fileID) {
       manager.checkSeal(on: declaration, from: function, fileID)
       isOverriding = true
@@ -35,7 +39,7 @@ extension Definition {
   }
 
   /// Applies a modifier in the same way as the one before it.
-  mutating func modify(_ setting: Setting) {
+  mutating func modify(_ setting: FactorySetting) {
     if isOverriding { override(setting) }
     switch setting {
     case .scope(let scope): self.scope = scope
@@ -55,7 +59,7 @@ extension Definition {
   func override(_ scope: ScopeReference) { override(.scope(scope)) }
 
   /// Changes the container's overrides and removes the cached values in every scope.
-  private func override(_ setting: Setting) {
+  private func override(_ setting: FactorySetting) {
     clearCustomSingletons()
     manager.override(declaration, setting)
     clearCustomSingletons()
@@ -107,7 +111,7 @@ extension Definition {
 
 extension ContainerManager {
   /// Changes a factory's overrides and removes its cached values.
-  func override(_ declaration: Declaration, _ setting: Setting) {
+  func override(_ declaration: Declaration, _ setting: FactorySetting) {
     table.change(declaration) { slot in
       let old = slot.clear()
       slot.overrides = SettingsBox(old.overrides, setting)

@@ -126,7 +126,7 @@ extension FactoryModifying {
 
   /// Applies a modifier that is called in this function and file.
   func modified(
-    _ setting: Setting,
+    _ setting: FactorySetting,
     _ function: StaticString,
     _ fileID: StaticString
   ) -> Self {

@@ -51,7 +51,7 @@ struct DependencyOverrides: Sendable {
     over registered: SettingsBox?
   ) -> SettingsBox? {
     guard let own = override(of: declaration, in: manager) else { return registered }
-    return SettingsBox((registered?.settings ?? Settings()).overridden(by: own))
+    return SettingsBox((registered?.settings ?? FactorySettings()).overridden(by: own))
   }
 }
 

@@ -297,7 +297,7 @@ extension RepositoryContract {
 extension ItemRepository {
   /// Every byte of every item, except its last update.
   fileprivate func state() async throws -> [String] {
-    try await items(ItemQuery(sort: [.ascending(.number)])).map { ItemText.line($0.withoutUpdate) }
+    try await items(ItemQuery(sort: [.ascending(.number)])).map { ItemLine.line($0.withoutUpdate) }
   }
 }
 

@@ -18,31 +18,31 @@ extension Edit {
   /// Performs the step and returns its result.
   func run(in transaction: any ItemTransaction) throws(StorageError) -> [String] {
     switch self {
-    case .add(let draft): return [ItemText.line(try transaction.add(draft))]
+    case .add(let draft): return [ItemLine.line(try transaction.add(draft))]
     case .update(let id, let changes):
       guard var item = try transaction.item(id) else {
-        return [ItemText.line(try transaction.update(Edit.stranger(id)))]
+        return [ItemLine.line(try transaction.update(Edit.stranger(id)))]
       }
       for change in changes { change.apply(to: &item) }
-      return [ItemText.line(try transaction.update(item))]
+      return [ItemLine.line(try transaction.update(item))]
     case .delete(let id):
       try transaction.delete(id)
       return ["deleted"]
-    case .restore(let id): return [ItemText.line(try transaction.restore(id))]
+    case .restore(let id): return [ItemLine.line(try transaction.restore(id))]
     case .purge(let id):
       try transaction.purge(id)
       return ["purged"]
     case .complete(let id, let date, let zone):
-      let done = try transaction.complete(id, at: ItemText.date(date), in: zone)
-      return ([done.item] + [done.record].compactMap { $0 }).map(ItemText.line)
+      let done = try transaction.complete(id, at: ItemLine.date(date), in: zone)
+      return ([done.item] + [done.record].compactMap { $0 }).map(ItemLine.line)
     case .skip(let id, let date, let zone):
-      return [ItemText.line(try transaction.skip(id, at: ItemText.date(date), in: zone))]
+      return [ItemLine.line(try transaction.skip(id, at: ItemLine.date(date), in: zone))]
     case .place(let id, let position, let filter):
-      return try transaction.place(id, position, among: filter).map(ItemText.line)
+      return try transaction.place(id, position, among: filter).map(ItemLine.line)
     case .count(let filter):
       return ["\(try transaction.count(filter))"]
     case .page(let query):
-      return try transaction.page(query).items.map(ItemText.line)
+      return try transaction.page(query).items.map(ItemLine.line)
     }
   }
 
@@ -91,9 +91,9 @@ enum Change: Sendable {
     case .occurrence(let date): item.occurrence = date
     case .parent(let parent): item.parent = parent
     case .blockers(let ids): item.blockers = ids
-    case .created(let date): item.createdAt = ItemText.date(date)
-    case .updated(let date): item.updatedAt = ItemText.date(date)
-    case .completed(let date): item.completedAt = date.map(ItemText.date)
+    case .created(let date): item.createdAt = ItemLine.date(date)
+    case .updated(let date): item.updatedAt = ItemLine.date(date)
+    case .completed(let date): item.completedAt = date.map(ItemLine.date)
     case .attribute(let key, let value): item.attributes[key] = value
     }
   }

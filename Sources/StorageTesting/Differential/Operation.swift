@@ -36,7 +36,7 @@ extension Operation {
     case .lookUp(let id, let number):
       await answer { () throws(StorageError) in
         let items = [try await repository.item(id), try await repository.item(number: number)]
-        return items.map { $0.map(ItemText.line) ?? "no item" }
+        return items.map { $0.map(ItemLine.line) ?? "no item" }
       }
     }
   }
@@ -85,7 +85,7 @@ extension Operation {
       var remainingEdits = edits[...]
       repeat {
         let page = try await repository.page(query)
-        lines += page.items.map(ItemText.line)
+        lines += page.items.map(ItemLine.line)
         query.after = page.next
         if let edit = remainingEdits.popFirst() {
           _ = await write([edit], .lenient, on: repository)
@@ -103,7 +103,7 @@ extension Operation {
     await answer { () throws(StorageError) in
       var second = second
       second.after = try await repository.page(first).next
-      let lines = try await repository.page(second).items.map(ItemText.line)
+      let lines = try await repository.page(second).items.map(ItemLine.line)
       return second.sort.contains { $0.key == .relevance } ? lines.sorted() : lines
     }
   }

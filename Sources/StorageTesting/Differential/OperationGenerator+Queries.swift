@@ -127,7 +127,7 @@ extension OperationGenerator {
     case 1: return .afterNow
     case 2: return .today(adding: random.below(5) - 2)
     case 3...6: return .day(day())
-    default: return .instant(ItemText.date(moment()))
+    default: return .instant(ItemLine.date(moment()))
     }
   }
 
@@ -156,7 +156,7 @@ extension OperationGenerator {
   mutating func planned() -> DayOrInstant {
     if random.chance(45) { return .day(day()) }
     let hours = random.chance(50) ? 0 : random.below(80) - 40
-    return .instant(ItemText.date(moment() + Double(hours) * 3_600_000))
+    return .instant(ItemLine.date(moment() + Double(hours) * 3_600_000))
   }
 
   private mutating func day() -> CalendarDay {

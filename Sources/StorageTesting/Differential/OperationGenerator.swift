@@ -107,9 +107,9 @@ struct OperationGenerator {
       due: random.chance(40) ? nil : planned(),
       repeat: random.chance(70) ? nil : rule(),
       parent: random.chance(80) ? nil : id(),
-      createdAt: random.chance(50) ? nil : ItemText.date(moment()),
-      updatedAt: random.chance(70) ? nil : ItemText.date(moment()),
-      completedAt: random.chance(70) ? nil : ItemText.date(moment()),
+      createdAt: random.chance(50) ? nil : ItemLine.date(moment()),
+      updatedAt: random.chance(70) ? nil : ItemLine.date(moment()),
+      completedAt: random.chance(70) ? nil : ItemLine.date(moment()),
       attributes: attributes()
     )
     if random.chance(30) { draft.rank = rank() }
@@ -175,7 +175,7 @@ struct OperationGenerator {
     case 0: draft.title = random.pick(["", " ", "\n\t"])
     case 1: draft.list = ""
     case 2: draft.tags.insert("")
-    case 3: draft.due = .instant(ItemText.date(1e15))
+    case 3: draft.due = .instant(ItemLine.date(1e15))
     case 4: draft.notes = String(repeating: "x", count: ItemLimits.notesBytes + 1)
     case 5: draft.attributes["a"] = .double(.infinity)
     default: draft.kind = String(repeating: "é", count: ItemLimits.nameBytes / 2 + 1)

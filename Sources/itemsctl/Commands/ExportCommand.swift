@@ -28,11 +28,11 @@ struct ExportCommand {
     try await checkNames(filter, path)
     let file = try OutputFile(path)
     let fileOutput = Output(
-        of: Itemsctl.name,
-        to: file.sink,
-        messagesTo: file.sink,
-        appearance: .plain
-      )
+      of: Itemsctl.name,
+      to: file.sink,
+      messagesTo: file.sink,
+      appearance: .plain
+    )
     let printer = printer(format, to: fileOutput)
     let total = output.redraws ? try await context.repository.count(filter) : nil
     let progress = Progress(output, "Exporting", total: total, elapsed: context.world.elapsed)

@@ -41,7 +41,7 @@ struct HubCheck {
       return try await service.send(request)
     } catch {
       var failure = CommandError(SyncError(error))
-      if failure.code == .unreachable {
+      if failure.code == .unavailable {
         failure.help = ["Check that the hub runs, and that the address and the port are right."]
       }
       throw failure

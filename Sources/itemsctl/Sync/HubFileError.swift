@@ -15,7 +15,7 @@ enum HubFileError {
     guard case .file(let path) = remote.location else { return CommandError(error) }
     if (error.cause as? HubError)?.code == .missing {
       return CommandError(
-        .unreachable,
+        .unavailable,
         "\(error.message) This store has synced with that hub before, so no new hub was made.",
         help: [
           "Check that its drive or share is mounted, or put the file or a backup of it back.",

@@ -1,3 +1,5 @@
+import CommandKit
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

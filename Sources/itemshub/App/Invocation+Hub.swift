@@ -1,3 +1,4 @@
+import CommandKit
 import Files
 import HubServer
 import Sync
@@ -8,7 +9,7 @@ import PostgresHub
 
 extension Invocation {
   /// What a program that was built without the hub says.
-  static let notBuilt = CommandFailure(
+  static let notBuilt = CommandError(
     .configuration,
     "This itemshub was built without the hub.",
     help: "Run 'Scripts/setup --hub', then 'swift build -c release --traits Hub'."
@@ -35,7 +36,7 @@ extension Invocation {
     try Invocation.checkOwner(of: path)
     if missing == .made { _ = try FilePath(path).folder.makeFolder() }
     guard missing == .made || FilePath(path).exists else {
-      throw CommandFailure(
+      throw CommandError(
         .noInput,
         "There is no hub at '\(path)'.",
         help: "'itemshub serve' and 'itemshub token create' make one; '--store' names another."
@@ -56,13 +57,13 @@ extension Invocation {
   /// How many spaces there may be, as the settings have it.
   func maxSpaces() throws -> Int { try settings().limits().spaces }
 
-  private static func checkOwner(of path: String) throws(CommandFailure) {
+  private static func checkOwner(of path: String) throws(CommandError) {
     var found = try? FilePath(path).status()
     // Where there is no store yet, root would make one in the folder of the daemon's user.
     if found == nil, HostProcess.user == 0 { found = try? FilePath(path).folder.status() }
     guard let status = found, status.owner != HostProcess.user else { return }
     let name = HostProcess.name(ofUser: status.owner)
-    throw CommandFailure(
+    throw CommandError(
       .permission,
       "The hub at '\(path)' belongs to the user \(name).",
       help: "Run the command as that user: sudo -u '\(name)' itemshub …"

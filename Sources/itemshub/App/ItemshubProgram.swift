@@ -1,10 +1,11 @@
 import ArgumentParsing
+import Storage
 
 /// The program that `Main` parses with.
 enum ItemshubProgram {
-  static let program: Program<CommandAction> = Program(
-    root: Command<CommandAction>(
-      Release.program,
+  static let program: Program<HubAction> = Program(
+    root: Command<HubAction>(
+      Itemshub.name,
       abstract: "Run a hub, where devices sync their items.",
       examples: [
         Example("itemshub serve", "Run the hub:"),
@@ -16,14 +17,14 @@ enum ItemshubProgram {
           "HUB SUBCOMMANDS",
           [
             Subcommand("serve", ServeCommand.command), Subcommand("status", StatusCommand.command),
-            Subcommand("config", ConfigCommand.command),
+            Subcommand("config", HubConfigCommand.command),
           ]
         ),
         SubcommandGroup(
           "SPACE SUBCOMMANDS",
           [
             Subcommand("token", TokenCommands.command), Subcommand("space", SpaceCommands.command),
-            Subcommand("log", LogCommand.command),
+            Subcommand("log", HubLogCommand.command),
           ]
         ),
         SubcommandGroup(
@@ -31,20 +32,20 @@ enum ItemshubProgram {
           [
             Subcommand("backup", BackupCommands.backup),
             Subcommand("restore", BackupCommands.restore),
-            Subcommand("doctor", DoctorCommand.command),
+            Subcommand("doctor", HubDoctorCommand.command),
           ]
         ),
         SubcommandGroup(
           "PROGRAM SUBCOMMANDS",
           [
-            Subcommand("man", ManCommand.command),
+            Subcommand("man", HubManCommand.command),
             Subcommand("completions", CompletionCommands.completions),
             Subcommand("__complete", CompletionCommands.complete),
           ]
         ),
       ]
     ),
-    version: "\(Release.program) \(Release.version)",
-    topics: HelpTopics.all
+    version: "\(Itemshub.name) \(PackageRelease.version)",
+    topics: HubHelpTopics.all
   )
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 import HubServer
 import Sync
@@ -12,12 +13,12 @@ enum BackupCommands {
     help: "Keep the backup's tokens valid, even those that were revoked after it."
   )
 
-  static let backup = Command<CommandAction>(
+  static let backup = Command<HubAction>(
     "backup",
     abstract: "Copy the hub to a new file, while devices write.",
     examples: [Example("itemshub backup /media/disk/hub.sqlite", "To another disk:")],
     arguments: [file],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let path = invocation.arguments[file]
       try invocation.administration(missing: .refused).backup(to: path)
       try invocation.output.print("Backed up to '\(path)'")
@@ -25,7 +26,7 @@ enum BackupCommands {
     }
   )
 
-  static let restore = Command<CommandAction>(
+  static let restore = Command<HubAction>(
     "restore",
     abstract: "Replace the hub with a backup; the daemon may run meanwhile.",
     discussion: """
@@ -35,7 +36,7 @@ enum BackupCommands {
       """,
     arguments: [file],
     options: [yes, keepTokens],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let arguments = invocation.arguments
       let hub = try invocation.administration(missing: .made)
       try checkIsThere(arguments[file])
@@ -57,9 +58,9 @@ enum BackupCommands {
     }
   )
 
-  private static func checkIsThere(_ path: String) throws(CommandFailure) {
+  private static func checkIsThere(_ path: String) throws(CommandError) {
     guard !FilePath(path).exists else { return }
-    throw CommandFailure(
+    throw CommandError(
       .noInput,
       "There is no backup at '\(path)'.",
       help: "Give the path of a file that 'itemshub backup' made."
@@ -68,7 +69,7 @@ enum BackupCommands {
 
   /// What a restored backup takes the place of, and what becomes of the tokens.
   private static func whatGoes(_ spaces: [SpaceSummary], keepsTokens: Bool) -> String {
-    let names = spaces.prefix(3).map { "'\($0.name)' (\(counted($0.usage.items)))" }
+    let names = spaces.prefix(3).map { "'\($0.name)' (\(counted(Int($0.usage.items))))" }
     let rest = spaces.count > 3 ? " and \(spaces.count - 3) more" : ""
     let tokens =
       keepsTokens

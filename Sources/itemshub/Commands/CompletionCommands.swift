@@ -1,22 +1,23 @@
 import ArgumentParsing
+import CommandKit
 
 /// What shells complete: commands, options and their values.
 ///
 /// The store is not opened for it.
 enum CompletionCommands {
   static let completions = ShellCompletion.scriptCommand(
-    of: Release.program,
+    of: Itemshub.name,
     discussion: "With the script, a shell completes commands, options and their values.",
-    CommandAction { invocation in
+    HubAction { invocation in
       try invocation.output.write(
-        ShellCompletion.script(of: Release.program, invocation.arguments)
+        ShellCompletion.script(of: Itemshub.name, invocation.arguments)
       )
       return .success
     }
   )
 
   static let complete = ShellCompletion.command(
-    CommandAction { invocation in
+    HubAction { invocation in
       let completion = ShellCompletion(invocation.arguments)
       let query = ItemshubProgram.program.completion(of: completion.words)
       let reply = CompletionReply(query: query, candidates: query.candidates, visible: \.printable)

@@ -7,7 +7,7 @@ enum ServeCommand {
     help: "Trust the clock even if it has jumped far ahead, or is behind the last commit."
   )
 
-  static let command = Command<CommandAction>(
+  static let command = Command<HubAction>(
     "serve",
     abstract: "Run the hub.",
     discussion: """
@@ -26,7 +26,7 @@ enum ServeCommand {
       ),
     ],
     options: SettingFlags.serving + [acceptClock],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       #if Hub
       return try ServeRun(invocation).run()
       #else

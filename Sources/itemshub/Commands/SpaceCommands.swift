@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import HubServer
 import Storage
 import Sync
@@ -22,7 +23,7 @@ enum SpaceCommands {
     static let json = Flag("json", help: "Print JSON.")
   }
 
-  static let command = Command<CommandAction>(
+  static let command = Command<HubAction>(
     "space",
     abstract: "List, make, move and delete spaces.",
     subcommands: [
@@ -31,32 +32,32 @@ enum SpaceCommands {
     ]
   )
 
-  private static let list = Command<CommandAction>(
+  private static let list = Command<HubAction>(
     "list",
     abstract: "List the spaces and what they contain.",
     options: [Keys.json],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       try print(try invocation.administration(missing: .refused).spaces(), invocation)
     }
   )
 
-  private static let show = Command<CommandAction>(
+  private static let show = Command<HubAction>(
     "show",
     abstract: "Show a space and what it contains.",
     arguments: [Keys.space],
     options: [Keys.json],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let hub = try invocation.administration(missing: .refused)
       return try print([hub.space(invocation.arguments[Keys.space])], invocation)
     }
   )
 
-  private static let create = Command<CommandAction>(
+  private static let create = Command<HubAction>(
     "create",
     abstract: "Make a space; a deleted one can be made again.",
     arguments: [Keys.space],
     options: [Keys.quota],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let name = invocation.arguments[Keys.space]
       let limit = try invocation.maxSpaces()
       try invocation.administration(makingRoomFor: name).createSpace(
@@ -69,12 +70,12 @@ enum SpaceCommands {
     }
   )
 
-  private static let quota = Command<CommandAction>(
+  private static let quota = Command<HubAction>(
     "quota",
     abstract: "Set how much a space may hold; without '--quota', the limit of all spaces applies.",
     arguments: [Keys.space],
     options: [Keys.quota],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let name = invocation.arguments[Keys.space]
       try invocation.administration(missing: .refused)
         .setQuota(SpaceQuota(invocation.arguments[Keys.quota]), of: name)
@@ -105,13 +106,13 @@ enum SpaceCommands {
     abstract: String,
     discussion: String = "",
     freezes: Bool
-  ) -> Command<CommandAction> {
+  ) -> Command<HubAction> {
     Command(
       name,
       abstract: abstract,
       discussion: discussion,
       arguments: [Keys.space],
-      action: CommandAction { invocation in
+      action: HubAction { invocation in
         let space = invocation.arguments[Keys.space]
         let isNew = try invocation.administration(missing: .refused).setFrozen(freezes, space)
         if isNew {
@@ -126,20 +127,20 @@ enum SpaceCommands {
     )
   }
 
-  private static let delete = Command<CommandAction>(
+  private static let delete = Command<HubAction>(
     "delete",
     abstract: "Delete a space with all its items; its devices get an answer that says so.",
     discussion:
       "The devices keep their items. If the space is made again, they offer it all of them.",
     arguments: [Keys.space],
     options: [Keys.yes, Keys.reason],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let name = invocation.arguments[Keys.space]
       let hub = try invocation.administration(missing: .refused)
       let space = try hub.space(name)
       guard invocation.arguments[Keys.yes] else {
         throw invocation.arguments.failure(
-          "The space \(name) holds \(counted(space.usage.items)). Give '--yes' to delete them."
+          "The space \(name) holds \(counted(Int(space.usage.items))). Give '--yes' to delete them."
         )
       }
       try hub.deleteSpace(name, reason: invocation.arguments[Keys.reason])
@@ -213,7 +214,7 @@ extension SpaceQuota {
   }
 
   fileprivate var text: String {
-    let parts = [items.map { counted($0) }, bytes.map { "\($0) bytes" }].compactMap { $0 }
+    let parts = [items.map { counted(Int($0)) }, bytes.map { "\($0) bytes" }].compactMap { $0 }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 import HubServer
 import Storage
@@ -12,12 +13,12 @@ import PostgresHub
 enum StatusCommand {
   private static let json = Flag("json", help: "Print JSON.")
 
-  static let command = Command<CommandAction>(
+  static let command = Command<HubAction>(
     "status",
     abstract: "Show whether the hub runs, and what it contains.",
     discussion: "Exits with 69 if no daemon serves the store.",
     options: [json],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       #if Postgres
       if case .database(let settings) = try invocation.storeChoice() {
         return try show(settings, invocation)

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import HubServer
 import Storage
 import Sync
@@ -35,13 +36,13 @@ enum TokenCommands {
     static let all = Flag("all", help: "Include tokens that are no longer valid.")
   }
 
-  static let command = Command<CommandAction>(
+  static let command = Command<HubAction>(
     "token",
     abstract: "Make, list and revoke the tokens of devices.",
     subcommands: [create, list, revoke, rotate]
   )
 
-  private static let create = Command<CommandAction>(
+  private static let create = Command<HubAction>(
     "create",
     abstract: "Make a token, and its space if that is new.",
     discussion: """
@@ -59,20 +60,20 @@ enum TokenCommands {
     ],
     arguments: [Keys.space],
     options: [Keys.scope, Keys.label, Keys.expires, SettingFlags.publicURL, Keys.json],
-    action: CommandAction { try createToken($0) }
+    action: HubAction { try createToken($0) }
   )
 
-  private static let list = Command<CommandAction>(
+  private static let list = Command<HubAction>(
     "list",
     abstract: "List the valid tokens; with '--all', every token.",
     discussion:
       "Times are in UTC. The time of the last use is precise to the hour, as in 2027-03-01T14Z.",
     arguments: [Keys.optionalSpace],
     options: [Keys.all, Keys.json],
-    action: CommandAction { try listTokens($0) }
+    action: HubAction { try listTokens($0) }
   )
 
-  private static let revoke = Command<CommandAction>(
+  private static let revoke = Command<HubAction>(
     "revoke",
     abstract: "Revoke a token; this takes effect within five seconds.",
     examples: [
@@ -80,7 +81,7 @@ enum TokenCommands {
       Example("itemshub token revoke \"my laptop\"", "By its label:"),
     ],
     arguments: [Keys.id],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let token = try invocation.administration(missing: .refused)
         .revokeToken(invocation.arguments[Keys.id])
       try invocation.output.print("Revoked \(token.id)\(token.named) of the space \(token.space)")
@@ -88,12 +89,12 @@ enum TokenCommands {
     }
   )
 
-  private static let rotate = Command<CommandAction>(
+  private static let rotate = Command<HubAction>(
     "rotate",
     abstract: "Replace a token; the old one stays valid for a week.",
     arguments: [Keys.id],
     options: [SettingFlags.publicURL, Keys.json],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let address = try address(invocation)
       let token = try invocation.administration(missing: .refused)
         .rotateToken(invocation.arguments[Keys.id])
@@ -136,7 +137,7 @@ enum TokenCommands {
     let settings = try invocation.settings()
     let address = settings.publicAddress(listeningOn: listeningAddress(settings))
     guard let remote = try? Remote("\(address)/main"), case .http = remote.location else {
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "'\(address)' is not an address of a hub: write it as https://hub.example."
       )
@@ -145,7 +146,7 @@ enum TokenCommands {
   }
 
   /// Where the daemon listens that serves the store now; nil if none does, and where the store is a database.
-  private static func listeningAddress(_ settings: Settings) -> String? {
+  private static func listeningAddress(_ settings: HubSettings) -> String? {
     guard let store = settings[.store].texts.last, !StoreName.isDatabase(store) else { return nil }
     return ServeRecord.running(on: store)?.addresses.first
   }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import CommandKit
 import Files
 import HubServer
 import Sync
@@ -17,13 +18,13 @@ enum TransferCommands {
     help: "Include the tokens, as hashes: the hub that imports the space then accepts them."
   )
 
-  static let export = Command<CommandAction>(
+  static let export = Command<HubAction>(
     "export",
     abstract: "Write a space to standard output, one line of JSON per item.",
     examples: [Example("itemshub space export main > main.ndjson", "To a file:")],
     arguments: [space],
     options: [tokens],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let (name, withTokens) = (invocation.arguments[space], invocation.arguments[tokens])
       try invocation.administration(missing: .refused)
         .exportSpace(name, withTokens: withTokens) { bytes throws(HubError) in
@@ -37,7 +38,7 @@ enum TransferCommands {
     }
   )
 
-  static let importing = Command<CommandAction>(
+  static let importing = Command<HubAction>(
     "import",
     abstract: "Import an exported space, completely or not at all.",
     discussion: """
@@ -47,13 +48,13 @@ enum TransferCommands {
     examples: [Example("itemshub space import main main.ndjson", "From a file:")],
     arguments: [space, file],
     options: [tokens],
-    action: CommandAction { invocation in
+    action: HubAction { invocation in
       let (name, path) = (invocation.arguments[space], invocation.arguments[file])
       let input: FileDescriptor
       do throws(FileError) {
         input = path == "-" ? .standardInput : try FileDescriptor(path, .read)
       } catch {
-        throw CommandFailure(.noInput, "Cannot read '\(path)': \(error.reason).")
+        throw CommandError(.noInput, "Cannot read '\(path)': \(error.reason).")
       }
       let limit = try invocation.maxSpaces()
       let imported = try invocation.administration(makingRoomFor: name)
@@ -67,9 +68,9 @@ enum TransferCommands {
           }
         }
       try invocation.output.print("Imported the space \(name)")
-      let left = counted(Int64(imported.otherTokens), "token")
+      let left = counted(imported.otherTokens, "token")
       if invocation.arguments[tokens] {
-        try invocation.output.print("Added \(counted(Int64(imported.tokens), "token"))")
+        try invocation.output.print("Added \(counted(imported.tokens, "token"))")
         if imported.otherTokens > 0 {
           invocation.output.say(
             "Skipped \(left) that this hub has already; 'itemshub token list' shows all."

@@ -1,4 +1,5 @@
 #if Hub
+import CommandKit
 import HubHTTP
 import HubServer
 import Sync
@@ -17,21 +18,21 @@ struct ServePeers {
   ///
   /// - Throws: ``CommandFailure`` for a hub in a file, which has one daemon, and for an address that is none to others.
   init?(
-    _ settings: Settings,
+    _ settings: HubSettings,
     _ store: any ServerStore,
     _ rules: HubServer,
     _ environment: ServerEnvironment
   ) throws {
     guard let text = settings.text(.peers) else { return nil }
     guard let directory = store as? any PeerDirectory else {
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "'peers' is for several daemons of one database; a hub in a file has only one daemon."
       )
     }
     guard case .internet(let host, _) = try ListenAddress(text), host != "0.0.0.0", host != "::"
     else {
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "Other daemons cannot reach this one by '\(text)': give an address of this machine."
       )

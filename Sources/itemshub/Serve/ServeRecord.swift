@@ -1,3 +1,4 @@
+import CommandKit
 import Files
 import Storage
 import Sync
@@ -19,18 +20,18 @@ struct ServeRecord: Sendable {
   /// Takes the lock of a store.
   ///
   /// - Throws: ``CommandFailure`` with code `busy` if another daemon serves the store.
-  init(store: String) throws(CommandFailure) {
+  init(store: String) throws(CommandError) {
     let locked: LockedFile?
     do throws(FileError) {
       locked = try LockedFile(ServeRecord.path(of: store), .create, permissions: 0o600)
     } catch {
-      throw CommandFailure(ExitCode(error.reason.kind), error.description)
+      throw CommandError(ExitCode(error.reason.kind), error.description)
     }
     guard let locked else {
       let other = ServeRecord.content(of: store).map {
         " (process \($0.process), on \($0.addresses.joined(separator: " and ")))"
       }
-      throw CommandFailure(
+      throw CommandError(
         .busy,
         "Another itemshub serves '\(store)'\(other ?? "").",
         help: "Stop that one first, or name another store with '--store'."
@@ -40,7 +41,7 @@ struct ServeRecord: Sendable {
   }
 
   /// Says where the daemon listens, for `status`.
-  func write(_ content: Content) throws(CommandFailure) {
+  func write(_ content: Content) throws(CommandError) {
     let json = JSONValue.object([
       "pid": .integer(Int64(content.process)),
       "listen": .array(content.addresses.map { .string($0) }),
@@ -53,7 +54,7 @@ struct ServeRecord: Sendable {
       let room = max(0, Int(try file.descriptor.status().size) - bytes.count)
       try file.descriptor.write(bytes + [UInt8](repeating: 0x20, count: room))
     } catch {
-      throw CommandFailure(ExitCode(error.reason.kind), error.description)
+      throw CommandError(ExitCode(error.reason.kind), error.description)
     }
   }
 

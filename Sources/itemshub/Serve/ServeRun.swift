@@ -1,5 +1,6 @@
 #if Hub
 import ArgumentParsing
+import CommandKit
 import Dispatch
 import Files
 import HubHTTP
@@ -14,8 +15,8 @@ import PostgresHub
 /// The daemon, from its settings to its end.
 struct ServeRun {
   private let invocation: Invocation
-  private let settings: Settings
-  private let choice: StoreChoice
+  private let settings: HubSettings
+  private let choice: HubStoreChoice
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
@@ -110,7 +111,7 @@ struct ServeRun {
       try tls?.reload()
       rules.apply(limits: limits, options: options)
     } catch {
-      let message = CommandFailure(error).message
+      let message = CommandError(ofHub: error).message
       invocation.output.say("Reloading failed, so nothing was changed: \(message)")
     }
   }
@@ -136,7 +137,7 @@ struct ServeRun {
     case (let certificate?, let key?):
       return try TLSContext(certificate: certificate, key: key)
     default:
-      throw CommandFailure(
+      throw CommandError(
         .configuration,
         "A certificate and its key belong together: give '--tls-certificate' and '--tls-key'."
       )
@@ -149,7 +150,7 @@ struct ServeRun {
     return try settings[.listen].texts.map { text in
       let address = try ServeRun.address(text)
       guard isEncrypted || address.isLoopback || settings.allowsInsecure else {
-        throw CommandFailure(
+        throw CommandError(
           .configuration,
           "HTTP without TLS is refused on '\(text)': others on the way could read items and tokens.",
           help:

@@ -13,7 +13,7 @@ enum SettingFlags {
     "store",
     valueName: "file",
     help: "The file that holds the hub's spaces, or a connection string of PostgreSQL.",
-    environmentVariable: SettingKey.store.variable,
+    environmentVariable: HubSettingKey.store.variable,
     completion: .files
   )
   static let storeConnections = Option<String?>(
@@ -85,7 +85,7 @@ enum SettingFlags {
   ]
 
   /// What the command line says of a setting; nil if it says nothing.
-  static func texts(of key: SettingKey, in arguments: ParsedArguments) -> [String]? {
+  static func texts(of key: HubSettingKey, in arguments: ParsedArguments) -> [String]? {
     switch key {
     case .store: arguments[store].map { [$0] }
     case .storeConnections: one(storeConnections, arguments)
