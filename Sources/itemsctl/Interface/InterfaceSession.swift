@@ -8,8 +8,8 @@ import TerminalScreens
 final class InterfaceSession {
   private let navigator: Navigator
   private let look: @Sendable () -> Look
-  private let agenda = WatchAgenda<ScreenEvent>()
-  private var terminal: CanvasTerminal
+  private let session: ScreenSession<Never>
+  private let agenda: ScreenAgenda<ScreenSession<Never>.Happening>
   /// Whether what was drawn is another by now, and so has to be observed anew.
   private let isOutdated = Locked(true)
 
@@ -18,7 +18,8 @@ final class InterfaceSession {
     _ router: AppRouter,
     look: @escaping @Sendable () -> Look
   ) {
-    terminal = CanvasTerminal(screen, greeting: Terminal.listening)
+    session = ScreenSession(on: screen, greeting: Terminal.listening)
+    agenda = session.agenda
     self.look = look
     navigator = router.navigator
     navigator.onChange = { [weak self] in self?.outdated() }
@@ -26,29 +27,21 @@ final class InterfaceSession {
 
   /// Shows the screens; returns when they were left, with the terminal given back.
   func run() async throws {
-    try terminal.enter()
-    defer { terminal.leave() }
-    let events = try terminal.events()
-    let listening = Task { [agenda] in
-      for await event in events { agenda.add(event) }
-      agenda.add(.ended)
-    }
-    defer { listening.cancel() }
+    try session.enter()
+    defer { session.leave() }
     try draw()
-    while let (events, _) = await agenda.next() {
-      for event in events { try handle(event) }
+    while let events = try await session.next() {
+      for event in events { handle(event) }
       if navigator.hasEnded { return }
       try draw()
     }
   }
 
-  private func handle(_ event: ScreenEvent) throws {
+  private func handle(_ event: ScreenSession<Never>.Event) {
     switch event {
-    case .key(.control("l")): terminal.forget()
+    case .key(.control("l")): session.forget()
     case .key(let key): navigator.handle(key)
     case .resized: outdated()
-    case .suspended: try terminal.suspend()
-    case .continued: try terminal.enter()
     case .ended: navigator.end()
     }
   }
@@ -72,13 +65,13 @@ final class InterfaceSession {
     let canvas =
       if observes {
         withObservationTracking {
-          picture.canvas(terminal.size)
+          picture.canvas(session.size)
         } onChange: { [weak self] in
           self?.outdated()
         }
       } else {
-        picture.canvas(terminal.size)
+        picture.canvas(session.size)
       }
-    try terminal.show(canvas)
+    try session.show(canvas)
   }
 }

@@ -14,7 +14,7 @@ struct WatchSession {
   /// Lets a time go by.
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  private var terminal: CanvasTerminal
+  private let session: ScreenSession<Settled>
   private var reading = WatchReading()
   private var top = 0
   private var changed: Set<ItemID> = []
@@ -39,7 +39,7 @@ struct WatchSession {
     query: @escaping @Sendable (LocalCalendar) throws -> ItemQuery
   ) {
     self.repository = repository
-    terminal = CanvasTerminal(screen)
+    session = ScreenSession(on: screen)
     self.appearance = appearance
     self.noun = noun
     self.calendar = calendar
@@ -47,21 +47,18 @@ struct WatchSession {
     self.query = query
   }
 
-  /// What happens beside the changes of the store.
-  private enum Event: Sendable {
-    case screen(ScreenEvent)
-    /// A change has been set off for long enough.
-    case settled(round: Int)
+  /// A change has been set off for long enough.
+  private struct Settled: Sendable {
+    let round: Int
   }
 
   /// Shows the list; returns when it was left, throws what the store throws, with the screen given back.
   mutating func run() async throws {
     // Whatever is wrong is told before the screen is taken.
     reading = try await read()
-    let agenda = WatchAgenda<Event>()
-    try terminal.enter()
-    defer { terminal.leave() }
-    let keys = try terminal.events()
+    try session.enter()
+    defer { session.leave() }
+    let agenda = session.agenda
     let tasks = [
       Task { [repository, sleep] in
         for await _ in repository.changes() {
@@ -70,35 +67,32 @@ struct WatchSession {
         }
         agenda.end()
       },
-      Task { for await key in keys { agenda.add(.screen(key)) } },
       Task { [sleep] in
         while (try? await sleep(WatchSession.longest)) != nil { agenda.markStale() }
       },
     ]
     defer { tasks.forEach { $0.cancel() } }
     try draw()
-    while let (events, _) = await agenda.next() {
-      for event in events { guard try handle(event) else { return } }
+    while let events = try await session.next() {
+      for event in events { guard handle(event) else { return } }
       // Once for all of them: a key that repeats itself is not answered long after it was let go.
-      try await refresh(agenda)
+      try await refresh()
       try draw()
     }
   }
 
   /// Does what an event asks for; false where it ends the session.
-  private mutating func handle(_ event: Event) throws -> Bool {
+  private mutating func handle(_ event: ScreenSession<Settled>.Event) -> Bool {
     switch event {
-    case .settled(let settled): if settled == round { changed = [] }
-    case .screen(.ended), .screen(.key(.escape)), .screen(.key(.character("q"))): return false
-    case .screen(.key(let key)): scroll(distance(key))
-    case .screen(.resized): break
-    case .screen(.suspended): try terminal.suspend()
-    case .screen(.continued): try terminal.enter()
+    case .notice(let settled): if settled.round == round { changed = [] }
+    case .ended, .key(.escape), .key(.character("q")): return false
+    case .key(let key): scroll(distance(key))
+    case .resized: break
     }
     return true
   }
 
-  private mutating func refresh(_ agenda: WatchAgenda<Event>) async throws {
+  private mutating func refresh() async throws {
     let new = try await read()
     let changes = new.changes(since: reading)
     reading = new
@@ -106,10 +100,9 @@ struct WatchSession {
     guard !changes.isEmpty else { return }
     changed.formUnion(changes)
     round += 1
-    let round = round
-    Task { [sleep] in
+    Task { [sleep, round, agenda = session.agenda] in
       try? await sleep(WatchSession.highlight)
-      agenda.add(.settled(round: round))
+      agenda.add(.notice(Settled(round: round)))
     }
   }
 
@@ -125,16 +118,16 @@ struct WatchSession {
     )
   }
 
-  private mutating func draw() throws {
+  private func draw() throws {
     let picture = picture
     var canvas = Canvas(picture.size)
     for (row, line) in picture.lines(of: reading).enumerated() { canvas.draw(line, row: row) }
-    try terminal.show(canvas)
+    try session.show(canvas)
   }
 
   private var picture: WatchPicture {
     WatchPicture(
-      size: terminal.size,
+      size: session.size,
       calendar: calendar(),
       usesColor: appearance.usesColor,
       usesBlocks: appearance.usesBlocks,

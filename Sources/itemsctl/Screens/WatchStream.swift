@@ -9,6 +9,7 @@
 import CommandKit
 import ItemFormats
 import Storage
+import TerminalScreens
 
 /// Tells what a filter holds for, and each change of it, as it happens.
 struct WatchStream {
@@ -42,7 +43,7 @@ struct WatchStream {
   ///
   /// At each pulse it looks whether somebody still reads and whether time made the question another.
   mutating func run(pulse: some AsyncSequence<Void, Never> & Sendable) async throws {
-    let agenda = WatchAgenda<Void>()
+    let agenda = ScreenAgenda<Void>()
     let tasks = [
       Task { [repository] in
         for await _ in repository.changes() { agenda.markStale() }

@@ -1,9 +1,8 @@
+import TerminalScreens
 import Testing
 
-@testable import itemsctl
-
-struct WatchAgendaTests {
-  private let agenda = WatchAgenda<Int>()
+struct ScreenAgendaTests {
+  private let agenda = ScreenAgenda<Int>()
 
   @Test func `what happens while nobody looks is told at once, and a thousand writes as one`()
     async throws
