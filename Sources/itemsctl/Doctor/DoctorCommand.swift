@@ -171,7 +171,7 @@ extension DoctorCommand {
       Example("itemsctl doctor --hub /mnt/share/hub.sqlite", "Check a hub:"),
     ],
     options: [Keys.fix, Keys.hub],
-    action: CommandAction(store: { $0[Keys.hub] != nil ? nil : $0[Keys.fix] ? .write : .read }) {
+    action: CommandAction(store: { $0[Keys.hub] != nil ? nil : $0[Keys.fix] ? .fix : .check }) {
       try await DoctorCommand(context: $0).run()
     }
   )

@@ -6,6 +6,10 @@ enum StoreAccess: Sendable {
   case read
   /// To look at items and to leave the file as it is, its version included.
   case inspect
+  /// To look a store over; one that cannot be opened is opened all the same, and each use of it throws.
+  case check
+  /// To fix what is wrong in a store; one that cannot be opened is opened all the same.
+  case fix
   /// To look at items for as long as it goes on; the store must be there.
   case follow
   /// To change items that are there.
@@ -36,8 +40,8 @@ enum StoreAccess: Sendable {
   private var cacheKiB: Int {
     switch self {
     case .interactive: 2_048
-    case .read, .inspect, .preview: 4_096
-    case .follow, .write, .create, .bulkCreate, .rolledBack: 16_384
+    case .read, .inspect, .check, .preview: 4_096
+    case .follow, .write, .fix, .create, .bulkCreate, .rolledBack: 16_384
     }
   }
 
@@ -46,16 +50,22 @@ enum StoreAccess: Sendable {
     switch self {
     case .create, .interactive: .inPlace
     case .bulkCreate: .whole
-    case .read, .inspect, .follow, .write, .preview, .rolledBack: nil
+    case .read, .inspect, .check, .fix, .follow, .write, .preview, .rolledBack: nil
     }
   }
+
+  /// True if a store that cannot be opened is no end: a screen shows the error and tries again, a check reports it.
+  var isOpenedAnyway: Bool { [.interactive, .check, .fix].contains(self) }
+
+  /// True if a store of an earlier version is brought up to date, though the command only reads.
+  var updatesStores: Bool { [.read, .check].contains(self) }
 
   private var fileAccess: StoreOptions.Access {
     switch self {
     case .create, .bulkCreate, .interactive: .create
     // SQLite takes a file that may only be read, in a folder without a log, never to change.
-    case .write, .rolledBack, .follow: .readWrite
-    case .read, .inspect, .preview: .readOnly
+    case .write, .fix, .rolledBack, .follow: .readWrite
+    case .read, .inspect, .check, .preview: .readOnly
     }
   }
 }

@@ -174,6 +174,8 @@ enum TokenCommands {
       "Made a token for the space \(token.record.space), with the id \(token.record.id)\(end):"
     )
     try invocation.output.print(token.text)
+    // A token that nobody received is not said to be there.
+    try invocation.output.finish()
     invocation.output.say(
       isShown
         ? """
