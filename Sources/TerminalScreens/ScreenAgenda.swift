@@ -1,6 +1,6 @@
 import Storage
 
-/// Gathers what happens while its reader is busy.
+/// Gathers events while their reader is busy.
 ///
 /// Events keep their order. That the reader's data are old is told once, however many changes there
 /// were: the reader then reads the newest state, and never falls behind the writers.

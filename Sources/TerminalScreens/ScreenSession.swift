@@ -1,8 +1,8 @@
-/// A terminal's screen from its taking to its giving back: what happens there, and what is shown.
+/// A program's use of a terminal's whole screen: it takes the screen, receives events, shows canvases and gives the screen back.
 ///
-/// The program draws, asks for the next events, and draws again. Stops and their ends are handled here.
+/// The program draws, asks for the next events, and draws again. The session handles Ctrl-Z and the return from it.
 package final class ScreenSession<Notice: Sendable> {
-  /// What the program has to handle.
+  /// An event that the program handles.
   package enum Event: Sendable {
     /// A key was pressed, or the mouse.
     case key(Key)
@@ -10,26 +10,26 @@ package final class ScreenSession<Notice: Sendable> {
     case resized
     /// There will be no more keys.
     case ended
-    /// What the program itself put on the agenda.
+    /// An event of the program itself, which it put on the agenda.
     case notice(Notice)
   }
 
-  /// What happens on the screen or by itself, in one order.
+  /// An entry of the agenda: an event of the screen, or one of the program, in the order in which they came.
   package enum Happening: Sendable {
     case screen(ScreenEvent)
     case notice(Notice)
   }
 
-  /// What waits to be handled.
+  /// The events that wait to be handled.
   ///
-  /// The program adds notices, and marks what it shows as old.
+  /// The program adds its notices, and marks the data that it shows as old.
   package let agenda = ScreenAgenda<Happening>()
   private var terminal: CanvasTerminal
   private var listening: Task<Void, Never>?
 
   /// - Parameters:
   ///   - screen: The terminal's screen.
-  ///   - greeting: What the terminal is told each time the screen is taken, such as ``Terminal/listening``.
+  ///   - greeting: The control sequences that are sent each time the screen is taken, such as ``Terminal/listening``.
   package init(on screen: any Screen, greeting: String = "") {
     terminal = CanvasTerminal(screen, greeting: greeting)
   }

@@ -1,7 +1,7 @@
 package import Storage
 package import Sync
 
-/// What the process tells its caller.
+/// The number with which a process ends; those of sysexits(3) and a few of our own.
 package struct ExitCode: RawRepresentable, Hashable, Error {
   package let rawValue: Int32
 
@@ -25,7 +25,7 @@ package struct ExitCode: RawRepresentable, Hashable, Error {
   package static let interrupted = ExitCode(rawValue: 130)
   package static let pipeClosed = ExitCode(rawValue: 141)
 
-  /// Whether an end with it needs no word: somebody has seen enough, or asked for the end.
+  /// True if the process ends without a message: the reader closed the output, or the user ended the command.
   package var isSilent: Bool { [.success, .interrupted, .pipeClosed].contains(self) }
 }
 

@@ -1,12 +1,12 @@
-/// What is known of the place where standard output goes.
+/// The place where standard output goes: a terminal, a pipe or a file.
 package struct Appearance: Sendable {
-  /// Whether a person looks at it.
+  /// True if it is a terminal, which a person reads.
   package var isTerminal: Bool
   /// The columns of a line; nil leaves lines as long as they are.
   package var width: Int?
-  /// Whether colours may be used.
+  /// True if text may have colours.
   package var usesColor: Bool
-  /// Whether charts may be drawn with more than ASCII's characters.
+  /// True if charts may use block characters; false for ASCII alone.
   package var usesBlocks = true
 
   package init(isTerminal: Bool, width: Int? = nil, usesColor: Bool, usesBlocks: Bool = true) {
@@ -19,9 +19,9 @@ package struct Appearance: Sendable {
   /// The width below which items are cards.
   package static let minimumTableWidth = 50
 
-  /// Whether lines are too short for tables, so that items are cards.
+  /// True if lines are too short for a table, so that items are shown as cards.
   package var showsCards: Bool { width.map { $0 < Appearance.minimumTableWidth } ?? false }
 
-  /// What a pipe or a file gets.
+  /// The appearance for a pipe or a file: no colours, and lines of any length.
   package static let plain = Appearance(isTerminal: false, width: nil, usesColor: false)
 }

@@ -19,7 +19,7 @@ package final class Output: Sendable {
   private let buffer = Locked<[UInt8]>([])
   private let hasTransient = Locked(false)
   private let accomplished = Locked<String?>(nil)
-  /// The failure of standard output that a message passed over; the next piece of data throws it.
+  /// A failure to write to standard output while a message was written; the next flush throws it.
   private let unthrown = Locked<CommandError?>(nil)
   private static let flushSize = 65_536
 

@@ -6,9 +6,9 @@ enum StoreAccess: Sendable {
   case read
   /// To look at items and to leave the file as it is, its version included.
   case inspect
-  /// To look a store over; one that cannot be opened is opened all the same, and each use of it throws.
+  /// To check a store. If it cannot be opened, each use of it throws the error, which the check reports.
   case check
-  /// To fix what is wrong in a store; one that cannot be opened is opened all the same.
+  /// To check and fix a store. If it cannot be opened, each use of it throws the error.
   case fix
   /// To look at items for as long as it goes on; the store must be there.
   case follow
@@ -54,7 +54,7 @@ enum StoreAccess: Sendable {
     }
   }
 
-  /// True if a store that cannot be opened is no end: a screen shows the error and tries again, a check reports it.
+  /// True if the command goes on without an open store: a screen shows the error and tries again, a check reports it.
   var isOpenedAnyway: Bool { [.interactive, .check, .fix].contains(self) }
 
   /// True if a store of an earlier version is brought up to date, though the command only reads.

@@ -19,7 +19,7 @@ extension StoreChoice {
       return StoreChoice.repository(fixture, from: container()) { $0.isTest = true }
     case .memory(let fixture): return try SQLiteRepository.inMemory(fixture)
     case .file(let location, let origin):
-      // Screens come from a container: nothing in the environment makes them another context's.
+      // Screens come from a container, whose context the environment could change.
       if access == .interactive { StoreChoice.setContext { _ in } }
       return try StoreChoice.open(location, origin, for: access)
     }
