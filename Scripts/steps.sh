@@ -84,11 +84,30 @@ tests() {
     awk '/ Test run with [0-9]/ { print; fflush(); next } /^(◇|✔|━|↳ The condition)|^Test (Case|Suite) / { next } { print; fflush() }' || code=$?
   if [ "$code" -ne 0 ]; then
     printf '\n== What failed in: %s\n' "$*"
-    grep -E -A 3 '^✘|error: |Fatal error|SUMMARY: ' "$log" | grep -v '^◇' | tail -n 60 || true
+    # A known issue is a failure that its test asks for.
+    grep -v -E '^(━|◇|✔)' "$log" | grep -E -A 3 '^✘|error: |Fatal error|SUMMARY: ' | tail -n 60 || true
+    unended "$log"
   fi
   rm -f "$log"
   if [ -n "$folder" ]; then rm -rf "$folder"; fi
   return "$code"
+}
+
+# Prints the tests that began and did not end, as a log says: those in which a run hung, or that it was ended in.
+unended() {
+  awk '
+    match($0, /^[^ ]+ Test ("[^"]*"|[^ ]+\(\)) (with [0-9]+ test cases? )?(started|passed|failed)/) {
+      name = substr($0, RSTART, RLENGTH)
+      sub(/^[^ ]+ Test /, "", name)
+      sub(/( with [0-9]+ test cases?)? [a-z]+$/, "", name)
+      running[name] += / started\.$/ ? 1 : -1
+    }
+    match($0, /^Test Case .*\047 (started|passed|failed|skipped)/) {
+      split($0, parts, "\047")
+      running[parts[2]] += / started/ ? 1 : -1
+    }
+    END { for (name in running) if (running[name] > 0) print "Began and did not end: " name }
+  ' "$1" | sort
 }
 
 # True with 4 GiB to spare.
