@@ -27,6 +27,11 @@ package struct FileStatus: Sendable {
     fileprivate let size: Int64
     fileprivate let seconds: Int
     fileprivate let nanoseconds: Int
+
+    /// When the file was written last, in nanoseconds since 1970.
+    package var modified: Int64 {
+      Int64(clamping: seconds) &* 1_000_000_000 &+ Int64(clamping: nanoseconds)
+    }
   }
 
   package let kind: FileKind

@@ -80,6 +80,72 @@ import Foundation
     #expect(try await other.add("Third").number == 3)
   }
 
+  @Test(arguments: [true, false])
+  func `an item added without an id has one id, until a write gives it to the file`(
+    hasClock: Bool
+  ) async throws {
+    if hasClock {
+      _ = try await first.add("First")
+      try folder.edit(
+        "\"items\": [\n",
+        "\"items\": [\n {\"title\": \"A\"}, {\"title\": \"A\"}, {\"title\": \"B\"},\n"
+      )
+    } else {
+      try folder.write(#"{"schema": 1, "items": [{"title": "A"}, {"title": "A"}, {"title": "B"}]}"#)
+    }
+    let text = try folder.text()
+    let seen = try await readOnlyItems().map(\.id)
+    #expect(Set(seen).count == (hasClock ? 4 : 3))
+    #expect(try await readOnlyItems().map(\.id) == seen)
+    #expect(try folder.text() == text)
+    let writing = try repository(false)
+    _ = try await writing.add("Next")
+    #expect(try await Set(readOnlyItems().map(\.id)).isSuperset(of: seen))
+    for id in seen { #expect(try folder.text().contains(id.description)) }
+  }
+
+  @Test func `an added item keeps its id while others are edited, and in another layout`()
+    async throws
+  {
+    _ = try await first.add("First")
+    try folder.edit("\"items\": [\n", "\"items\": [\n {\"title\": \"By hand\"},\n")
+    let seen = try await readOnlyItems()
+    try folder.edit("\"First\"", "\"Edited\"")
+    #expect(try await readOnlyItems().map(\.id) == seen.map(\.id))
+    try folder.write(JSONWriter.bytes(of: JSONParser.parse(folder.bytes())))
+    #expect(try await readOnlyItems().map(\.id) == seen.map(\.id))
+  }
+
+  @Test func `the same text is another item in another file, and added again after a write`()
+    async throws
+  {
+    _ = try await first.add("First")
+    let before = try folder.text()
+    func addByHand() throws {
+      try folder.edit("\"items\": [\n", "\"items\": [\n {\"title\": \"By hand\"},\n")
+    }
+    try addByHand()
+    let edited = try folder.text()
+    let other = try JSONFileFolder()
+    try other.write(edited)
+    func ids(_ file: String) async throws -> [ItemID] {
+      let options = StoreOptions(access: .readOnly)
+      return try await JSONFileRepository(at: file, options: options).items()
+        .filter { $0.title == "By hand" }.map(\.id)
+    }
+    let once = try await ids(folder.file)
+    let elsewhere = try await ids(other.file)
+    #expect(once.count == 1 && elsewhere != once)
+    try folder.write(before)
+    #expect(try await first.add("Second").title == "Second")
+    try addByHand()
+    #expect(try await ids(folder.file) != once)
+  }
+
+  private func readOnlyItems() async throws -> [Item] {
+    try await JSONFileRepository(at: folder.file, options: StoreOptions(access: .readOnly)).items()
+  }
+
   @Test func `a taken number is drawn anew`() async throws {
     let item = try await first.add("First")
     try folder.edit(
@@ -135,6 +201,60 @@ import Foundation
     #expect(try await unsyncedFields(of: item.id, in: first) == ["updated"])
   }
 
+  @Test func `an edit by hand just before the file is replaced is kept, and the write is refused`()
+    async throws
+  {
+    _ = try await first.add("First")
+    let folder = folder
+    let error = await #expect(throws: StorageError.self) {
+      try await first.write { transaction throws(StorageError) in
+        _ = try transaction.add(ItemDraft(title: "Second"))
+        // The store has its lock and has read the file, and has not replaced it yet.
+        #expect(throws: Never.self) { try folder.edit("\"First\"", "\"By hand\"") }
+      }
+    }
+    #expect(error?.code == .busy)
+    #expect(try folder.text().contains("\"By hand\"") && !folder.text().contains("Second"))
+    #expect(try folder.names == ["items.json"])
+    #expect(try await first.items().map(\.title) == ["By hand"])
+    _ = try await first.add("Second")
+    for store in [first, try repository(false)] {
+      #expect(try await Set(store.items().map(\.title)) == ["By hand", "Second"])
+    }
+  }
+
+  @Test func `a file that is put back under an open store gets stamps of another node`()
+    async throws
+  {
+    let moment = Date(millisecondsSince1970: 1_800_000_000_000)
+    let store = try JSONFileRepository(
+      at: folder.file,
+      environment: StoreEnvironment(now: { moment }, random: StoreEnvironment.live.random)
+    )
+    let item = try await store.add("Kept")
+    let copy = try folder.bytes()
+    let nodes = try await stamps(of: item.id, in: store).map(\.node)
+    var given: Set<Stamp> = []
+    for title in ["one", "two"] {
+      try await store.update(item.id, title: title)
+      given.formUnion(try await stamps(of: item.id, in: store))
+    }
+    // The clock in the copy is behind: with the same node, the next edits would have stamps that were given out.
+    try folder.write(copy)
+    for title in ["three", "four"] {
+      try await store.update(item.id, title: title)
+      let written = try await stamps(of: item.id, in: store).filter { !nodes.contains($0.node) }
+      #expect(!written.isEmpty && given.isDisjoint(with: written))
+    }
+  }
+
+  private func stamps(of id: ItemID, in store: some ReplicaStore) async throws -> [Stamp] {
+    let item = try await store.readReplica { transaction throws(StorageError) in
+      try transaction.replica(id)
+    }
+    return try #require(item).registers.map(\.stamp)
+  }
+
   @Test func `another layout is no edit`() async throws {
     let item = try await addAcknowledged(ItemDraft(title: "Same", attributes: ["a": [1.0]]))
     try folder.write(JSONWriter.bytes(of: JSONParser.parse(folder.bytes())))
@@ -154,5 +274,13 @@ import Foundation
   @Test func `an empty file is an empty store`() async throws {
     try folder.write("")
     #expect(try await repository(false).add("First").number == 1)
+  }
+}
+
+extension JSONFileRepository {
+  fileprivate func update(_ id: ItemID, title: String) async throws {
+    var item = try #require(try await item(id))
+    item.title = title
+    try await update(item)
   }
 }

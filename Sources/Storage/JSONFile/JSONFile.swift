@@ -141,7 +141,12 @@ extension JSONFile {
     let old = document
     let outcome = try session.connection.transaction(.write) { () throws(StorageError) in
       try session.loadCounters()
-      var loader = try JSONFileLoader(contents, path: path, into: session)
+      var loader = try JSONFileLoader(
+        contents,
+        path: path,
+        modified: identity.modified,
+        into: session
+      )
       let outcome = try loader.load(over: old)
       try session.connection.execute("DELETE FROM temp.changed_items")
       return outcome

@@ -55,7 +55,7 @@ extension JSONFileContents {
       if let number = record.number, !(1..<ItemLimits.maxNumber).contains(number) {
         throw reader.failure("\"number\": \(number) is not an item's number", at: place)
       }
-      entries.append(Entry(record: record, isDeleted: isDeleted, place: place))
+      entries.append(Entry(record: record, isDeleted: isDeleted, range: place..<reader.offset))
     }
   }
 

@@ -4,8 +4,11 @@ struct JSONFileContents: Sendable {
   struct Entry: Sendable {
     let record: ItemJSON.Record
     let isDeleted: Bool
+    /// Its bytes in what was read.
+    let range: Range<Int>
+
     /// The offset of its start, for messages.
-    let place: Int
+    var place: Int { range.lowerBound }
   }
 
   /// One member of `sync.items`.
@@ -111,6 +114,12 @@ struct JSONFileContents: Sendable {
     } catch {
       throw StorageError(malformed: error, path: path)
     }
+  }
+
+  /// An entry's text without its layout.
+  func text(of entry: Entry) -> [UInt8] {
+    let bytes = Array(reader.bytes[entry.range])
+    return (try? JSONWriter.bytes(of: JSONParser.parse(bytes))) ?? bytes
   }
 
   /// The error for an invalid value at a place in the file.

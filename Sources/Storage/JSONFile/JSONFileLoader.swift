@@ -1,20 +1,28 @@
+import Files
+
 /// Updates the database in memory from the file; runs within a write transaction.
 struct JSONFileLoader {
   let session: SQLiteSession
   let contents: JSONFileContents
   let path: String
   private var isEdited = false
+  private var handAdded: HandAddedIDs
   /// The contents of `sync.items`, by id.
   private let lines: [ItemID: ItemSync]
 
+  /// A loader of what was read; `modified` is when the file changed last, in nanoseconds since 1970.
   init(
     _ contents: JSONFileContents,
     path: String,
+    modified: Int64,
     into session: SQLiteSession
   ) throws(StorageError) {
     self.session = session
     self.contents = contents
     self.path = path
+    // Whichever way the path is written.
+    let place = FilePath(path).resolvedIfThere.description
+    handAdded = HandAddedIDs(path: place, clock: contents.clock, modified: modified)
     isEdited = contents.isUpgraded
     lines = Dictionary(
       contents.lines.lazy.map { ($0.id, $0.sync) },
@@ -124,7 +132,7 @@ extension JSONFileLoader {
   ) throws(StorageError) -> LoadedRow {
     let draft = entry.record.draft
     let now = session.environment.now()
-    let id = draft.id ?? ItemID(now: now, environment: session.environment)
+    let id = draft.id ?? handAdded.id(of: contents.text(of: entry))
     var item = Item(draft, id: id, number: number ?? 0, now: now)
     if number == nil { item.number = try session.takeNumber(for: item) }
     if entry.record.number != item.number { isEdited = true }

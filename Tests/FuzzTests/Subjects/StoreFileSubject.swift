@@ -135,7 +135,7 @@ struct StoreFileSubject: FuzzSubject {
     let contents = try JSONFileContents(bytes, path: "items.json")
     return try session.connection.transaction(.write) { () throws(StorageError) in
       try session.loadCounters()
-      var loader = try JSONFileLoader(contents, path: "items.json", into: session)
+      var loader = try JSONFileLoader(contents, path: "items.json", modified: 0, into: session)
       return try loader.load(over: old)
     }
   }

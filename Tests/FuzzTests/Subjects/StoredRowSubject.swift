@@ -49,7 +49,7 @@ struct StoredRowSubject: FuzzSubject {
     session.history = .standard
     let contents = try JSONFileContents(bytes, path: "items.json")
     _ = try session.connection.transaction(.write) { () throws(StorageError) in
-      var loader = try JSONFileLoader(contents, path: "items.json", into: session)
+      var loader = try JSONFileLoader(contents, path: "items.json", modified: 0, into: session)
       return try loader.load(over: JSONDocument())
     }
   }
