@@ -155,5 +155,6 @@ private final class One: Exchange, Sendable {
   }
 
   func onDisconnect(_ action: @escaping @Sendable () -> Void) {}
+  func onLastByte(_ action: @escaping @Sendable () -> Void) {}
 }
 #endif

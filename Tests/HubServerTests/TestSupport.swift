@@ -62,6 +62,8 @@ final class TestExchange: Exchange {
     var responses = 0
     var isBodyRead = false
     var isDisconnected = false
+    var hasLastByte = false
+    var lastByteActions: [@Sendable () -> Void] = []
     var actions: [@Sendable () -> Void] = []
     var waiting: CheckedContinuation<NetworkResponse, Never>?
   }
@@ -94,6 +96,24 @@ final class TestExchange: Exchange {
       return state.isDisconnected
     }
     if isOver { action() }
+  }
+
+  func onLastByte(_ action: @escaping @Sendable () -> Void) {
+    let runs = state.withLock { state in
+      if !state.hasLastByte { state.lastByteActions.append(action) }
+      return state.hasLastByte
+    }
+    if runs { action() }
+  }
+
+  /// The peer ends its side, and may still read.
+  func endSending() {
+    let actions = state.withLock { state in
+      state.hasLastByte = true
+      defer { state.lastByteActions = [] }
+      return state.response == nil ? state.lastByteActions : []
+    }
+    for action in actions { action() }
   }
 
   func disconnect() {

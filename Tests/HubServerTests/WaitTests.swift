@@ -70,6 +70,26 @@ import Testing
     #expect(waiting.responseCount == 0)
   }
 
+  @Test func `are answered at once when the peer ends its side, since it may still read`()
+    async throws
+  {
+    let hub = try TestHub(limits: ["waits-per-token=1"])
+    let token = try hub.token()
+    let seen = try await hub.page(token: token).token
+    let waiting = await hub.beginWait(token: token, seen: seen)
+    waiting.endSending()
+    #expect(await waiting.response.status == 204)
+    #expect(hub.server.waitCount == 0)
+    #expect(waiting.responseCount == 1)
+    // Its place is free again, and news that came before are told even so.
+    let next = await hub.beginWait(token: token, seen: seen)
+    #expect(!next.isAnswered)
+    _ = try await hub.push([change(1)], token: token, counter: 1, seen: seen).acceptance
+    next.endSending()
+    #expect(await next.response.status == 200)
+    #expect(next.responseCount == 1)
+  }
+
   @Test func `end with 401 when their token is revoked by another process`() async throws {
     let hub = try TestHub()
     let token = try hub.administration.createToken(space: "main")

@@ -14,6 +14,8 @@ struct HeadReader {
   private var expectsContinue = false
   private var coding = RequestHead.Coding.identity
   private var acceptsGzip = false
+  /// A bit for each of ``singletons`` that has come.
+  private var seen: UInt32 = 0
   private var headers: [NetworkRequest.Pair] = []
 
   static func read(_ scanner: HeadScanner) throws(RefusalError) -> RequestHead {
@@ -106,7 +108,7 @@ struct HeadReader {
         throw RefusalError(400, "a transfer coding other than a single chunked")
       }
       isChunked = true
-    default: break
+    default: try takeOnce(field)
     }
     headers.append(
       NetworkRequest.Pair(
@@ -114,6 +116,27 @@ struct HeadReader {
         String(decoding: value, as: UTF8.self)
       )
     )
+  }
+
+  /// The headers of requests that have one value, no list, beside those that are read here.
+  ///
+  /// Of two, one part of a chain takes the first, and another the last; so a request with two is refused as that with two
+  /// hosts is, whatever they hold (RFC 9110, section 5.3; RFC 6265, section 5.4, of `Cookie`; RFC 4918 of WebDAV's three).
+  private static let singletons: [StaticString] = [
+    "authorization", "proxy-authorization", "content-type", "content-location", "content-range",
+    "cookie", "date", "depth", "destination", "from", "if-modified-since", "if-range",
+    "if-unmodified-since", "max-forwards", "origin", "overwrite", "range", "referer",
+    "sync-protocol", "user-agent",
+  ]
+
+  private mutating func takeOnce(_ field: HeadScanner.Field) throws(RefusalError) {
+    for (index, name) in Self.singletons.enumerated()
+    where name.utf8CodeUnitCount == field.name.count && isNamed(field, name) {
+      guard seen & 1 << index == 0 else {
+        throw RefusalError(400, "a header that has one value comes twice")
+      }
+      seen |= 1 << index
+    }
   }
 
   private mutating func takeHost(_ value: ArraySlice<UInt8>) throws(RefusalError) {

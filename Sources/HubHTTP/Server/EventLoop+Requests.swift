@@ -16,9 +16,7 @@ extension EventLoop {
     if event.peerFinished {
       connection.peerFinished = true
       connection.isReadable = true
-      if let exchange = connection.exchange, connection.phase == .handler, exchange.finishPeer() {
-        return end(connection)
-      }
+      if connection.phase == .handler { connection.exchange?.finishPeer() }
     }
     drive(connection)
   }
@@ -155,7 +153,7 @@ extension EventLoop {
       peer: connection.peer,
       acceptsGzip: head.acceptsGzip
     )
-    if connection.peerFinished { _ = exchange.finishPeer() }
+    if connection.peerFinished { exchange.finishPeer() }
     connection.exchange = exchange
     handler.handle(head.request, exchange)
   }

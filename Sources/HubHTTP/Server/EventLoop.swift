@@ -161,7 +161,6 @@ import Synchronization
     case .adopt(let accepted): adopt(accepted)
     case .respond(let exchange, let response): respond(exchange, response)
     case .readBody(let exchange, let limit, let deliver): readBody(exchange, limit, deliver)
-    case .abandon(let exchange): connection(of: exchange).map(end)
     case .listen(let listener): listen(listener)
     case .stopAccepting: stopAccepting()
     case .drain(let drain, let deadline): begin(drain, deadline)

@@ -11,8 +11,6 @@ enum LoopMessage: Sendable {
   case respond(ServerExchange, OutgoingResponse)
   /// The handler wants the body.
   case readBody(ServerExchange, limit: Int, @Sendable ([UInt8]) -> Void)
-  /// The handler was told that the peer has gone, so nothing is left to say.
-  case abandon(ServerExchange)
   case listen(Listener)
   case stopAccepting
   case drain(Drain, deadline: Duration)

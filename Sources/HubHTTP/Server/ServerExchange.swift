@@ -5,9 +5,9 @@ import Sync
 
 /// One request on a connection and the way back to it; any thread may use it.
 ///
-/// The peer's end of the stream (FIN) alone does not end a request that has come whole: its answer is still sent, since
-/// `shutdown` after a request is legal. A handler that has set ``onDisconnect(_:)`` waits for something, and then the FIN
-/// counts as gone: nothing else tells of a peer that has closed.
+/// The peer's end of the stream (FIN) does not end a request that has come whole: its answer is still sent, since
+/// `shutdown` after a request is legal, and a peer that has closed looks the same (RFC 9112, section 9.6, has a server
+/// read on and answer). A handler that waits for something is told by ``onLastByte(_:)``, and answers at once.
 final class ServerExchange: Exchange {
   private struct State {
     /// The response was given.
@@ -16,7 +16,14 @@ final class ServerExchange: Exchange {
     var hasEnded = false
     /// The peer has sent its last byte.
     var peerFinished = false
-    var actions: [@Sendable () -> Void] = []
+    var endActions: [@Sendable () -> Void] = []
+    var lastByteActions: [@Sendable () -> Void] = []
+
+    /// Forgets the actions, and returns them: what they hold is freed outside of the lock.
+    mutating func takeActions() -> (atEnd: [@Sendable () -> Void], rest: [@Sendable () -> Void]) {
+      defer { (endActions, lastByteActions) = ([], []) }
+      return (endActions, lastByteActions)
+    }
   }
 
   let peer: PeerAddress
@@ -39,7 +46,6 @@ final class ServerExchange: Exchange {
 
   func respond(_ response: NetworkResponse) {
     guard let dropped = answer() else { return }
-    // What the actions hold is freed here, outside of the lock.
     withExtendedLifetime(dropped) {}
     loop.post(
       .respond(
@@ -55,27 +61,29 @@ final class ServerExchange: Exchange {
   }
 
   func onDisconnect(_ action: @escaping @Sendable () -> Void) {
-    let (runs, abandons) = state.withLock { state in
-      if state.isAnswered { return (false, false) }
-      if state.hasEnded { return (true, false) }
-      guard state.peerFinished else {
-        state.actions.append(action)
-        return (false, false)
-      }
-      state.hasEnded = true
-      return (true, true)
+    let runs = state.withLock { state in
+      if !state.isAnswered, !state.hasEnded { state.endActions.append(action) }
+      return state.hasEnded && !state.isAnswered
     }
-    if abandons { loop.post(.abandon(self)) }
     if runs { action() }
   }
 
-  /// Marks the request as answered; nil if nobody waits for that any more.
+  func onLastByte(_ action: @escaping @Sendable () -> Void) {
+    let runs = state.withLock { state in
+      guard !state.isAnswered, !state.hasEnded else { return false }
+      if !state.peerFinished { state.lastByteActions.append(action) }
+      return state.peerFinished
+    }
+    if runs { action() }
+  }
+
+  /// Marks the request as answered, and returns actions that are not needed any more; nil if nobody waits for the answer.
   private func answer() -> [@Sendable () -> Void]? {
     state.withLock { state in
       guard !state.isAnswered, !state.hasEnded else { return nil }
       state.isAnswered = true
-      defer { state.actions = [] }
-      return state.actions
+      let actions = state.takeActions()
+      return actions.atEnd + actions.rest
     }
   }
 
@@ -84,25 +92,27 @@ final class ServerExchange: Exchange {
   /// Answers a request that the transport refuses by itself; false if it has its answer, or has ended.
   func preempt() -> Bool {
     let actions = state.withLock { state in
-      guard !state.isAnswered, !state.hasEnded else { return nil as [@Sendable () -> Void]? }
+      guard !state.isAnswered, !state.hasEnded else {
+        return nil as (atEnd: [@Sendable () -> Void], rest: [@Sendable () -> Void])?
+      }
       state.hasEnded = true
-      defer { state.actions = [] }
-      return state.actions
+      return state.takeActions()
     }
-    actions?.forEach { $0() }
+    actions?.atEnd.forEach { $0() }
     return actions != nil
   }
 
   /// The connection has ended: tells the handler unless it has answered.
   func end() { _ = preempt() }
 
-  /// The peer has sent its last byte; true if that ends the request, whose handler was then told.
-  func finishPeer() -> Bool {
-    let waits = state.withLock { state in
+  /// The peer has sent its last byte.
+  func finishPeer() {
+    let actions = state.withLock { state in
       state.peerFinished = true
-      return !state.isAnswered && !state.actions.isEmpty
+      defer { state.lastByteActions = [] }
+      return state.lastByteActions
     }
-    return waits && preempt()
+    for action in actions { action() }
   }
 }
 #endif

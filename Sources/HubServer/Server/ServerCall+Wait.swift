@@ -47,13 +47,22 @@ extension ServerCall {
         if isListed {
           // It waits from here on, and takes nobody's place.
           self.leaveQueue()
-          guard isNews, self.server.waits.take(waiter.space, waiter.id) != nil else { return }
+          guard isNews else { return self.endWithPeer(waiter) }
+          guard self.server.waits.take(waiter.space, waiter.id) != nil else { return }
         }
         waiter.answer(isNews ? .news(current) : NetworkResponse(status: 204))
       } catch {
         guard !isListed || self.server.waits.take(waiter.space, waiter.id) != nil else { return }
         self.fail(error)
       }
+    }
+  }
+
+  /// Answers as at the end of its time once the peer sends nothing more, which is all that a closed connection shows.
+  private func endWithPeer(_ waiter: Waiter) {
+    exchange.onLastByte { [weak self, space = waiter.space, id = waiter.id] in
+      guard let self, server.waits.take(space, id) != nil else { return }
+      finish(NetworkResponse(status: 204))
     }
   }
 

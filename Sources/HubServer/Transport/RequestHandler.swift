@@ -44,6 +44,12 @@ package protocol Exchange: AnyObject, Sendable {
 
   /// Runs the closure when the connection ends before the response was given, at once if it has ended already.
   func onDisconnect(_ action: @escaping @Sendable () -> Void)
+
+  /// Runs the closure when the peer sends nothing more, at once if that was before, never after the response.
+  ///
+  /// Whether it still reads cannot be known: it may have closed the connection, or wait for the response with its own side
+  /// ended. So what waits for something answers now.
+  func onLastByte(_ action: @escaping @Sendable () -> Void)
 }
 
 /// Bytes that a transport could not take for a request, or that did not come in time.

@@ -1,7 +1,7 @@
 #if Hub
 /// Requests that are refused, with the status that says why; written by hand, one fault each.
 let malformedRequests: [(status: Int, stream: String)] =
-  requestLines + headerLines + framings + chunks + limits
+  requestLines + headerLines + twice + framings + chunks + limits
 
 private let rest = "Host: a\r\n\r\n"
 
@@ -119,6 +119,20 @@ private let headerLines: [(status: Int, stream: String)] = [
     "POST / HTTP/1.1\r\nHost: a\r\nX-Abc:\rxTransfer-Encoding: chunked\r\n\r\n1\r\nA\r\n0\r\n\r\n"
   ),
 ]
+
+/// Headers with one value, each twice: with equal values, in another case, and with another header between them.
+private let twice: [(status: Int, stream: String)] = [
+  "Authorization", "Proxy-Authorization", "Content-Type", "Content-Location", "Content-Range",
+  "Cookie", "Date", "Depth", "Destination", "From", "If-Modified-Since", "If-Range",
+  "If-Unmodified-Since", "Max-Forwards", "Origin", "Overwrite", "Range", "Referer", "Sync-Protocol",
+  "User-Agent",
+].flatMap { name in
+  [
+    (400, "GET / HTTP/1.1\r\n\(name): 1\r\n\(name): 1\r\n\(rest)"),
+    (400, "GET / HTTP/1.1\r\n\(name): a\r\nAccept: b\r\n\(name.uppercased()): c\r\n\(rest)"),
+    (400, "GET / HTTP/1.0\r\n\(name):\r\n\(name.lowercased()): c\r\n\(rest)"),
+  ]
+}
 
 private let framings: [(status: Int, stream: String)] = [
   (411, "POST / HTTP/1.1\r\n\(rest)"),

@@ -51,7 +51,15 @@ struct RequestGrammar {
           + "\(zeros)\(body.count)"
       )
     }
-    for _ in 0..<Int.random(in: 0...4, using: &random) { headers.append(header()) }
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let header = header()
+      // Twice they are refused.
+      let isSingle = Self.singletons.contains(Self.name(of: header))
+      if isSingle, headers.contains(where: { Self.name(of: $0) == Self.name(of: header) }) {
+        continue
+      }
+      headers.append(header)
+    }
     // Once: twice it is refused.
     if random.oneIn(6) { headers.append("Expect: 100-continue") }
     headers.shuffle(using: &random)
@@ -87,6 +95,12 @@ struct RequestGrammar {
     if random.oneIn(4) { return random.pick(special) }
     return random.pick(names) + ":" + random.pick(["", " ", "  ", "\t"]) + random.pick(values)
       + random.pick(["", "", " ", "\t "])
+  }
+
+  private static let singletons = ["authorization", "cookie", "sync-protocol", "user-agent"]
+
+  private static func name(of header: String) -> String {
+    header.prefix { $0 != ":" }.lowercased()
   }
 
   private mutating func payload() -> [UInt8] {
