@@ -131,6 +131,19 @@ import Testing
     #expect(proxy.requests.first?.method == "CONNECT")
   }
 
+  @Test func `a hub that is not there is told with what to do, and loses nothing`() async throws {
+    let result = try await run(
+      """
+      $0 --store a.sqlite add -q Kept; $0 --store a.sqlite sync --remote http://127.0.0.1:1/main; echo $?
+      $0 --store a.sqlite list --format json
+      """
+    )
+    #expect(result.output.hasPrefix("69\n") && result.output.contains("\"Kept\""), "\(result)")
+    #expect(result.errors.contains("Error: Nothing answers at 'http://127.0.0.1:1'."), "\(result)")
+    #expect(result.errors.contains("Help:  Check that the hub runs"), "\(result)")
+    #expect(result.errors.contains("Nothing is lost"), "\(result)")
+  }
+
   @Test func `refuses plain HTTP to other machines`() async throws {
     let result = try await run("$0 --store memory: sync --remote http://hub.example/main")
     #expect(result.code == 64 && result.errors.contains("'--insecure'"), "\(result)")

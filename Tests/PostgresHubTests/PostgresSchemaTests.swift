@@ -110,10 +110,19 @@ struct PostgresSchemaTests {
 
   @Test func `a server that is not there, and a database that is not, are told at once`() throws {
     let cluster = try SharedCluster.get()
-    #expect(try code(of: "postgres://hub@127.0.0.1:1/hub").0 == .cannotOpen)
-    let (code, message) = try code(of: cluster.url("none"))
-    #expect(code == .cannotOpen)
-    #expect(message.contains("none"))
+    for (url, word) in [
+      ("postgres://hub@127.0.0.1:1/hub", "refused"), (cluster.url("none"), "\"none\""),
+      ("postgres://nobody@127.0.0.1:\(cluster.port)/postgres", "nobody"),
+      ("postgres://hub@host.invalid/hub", "host.invalid"),
+    ] {
+      let (code, message) = try code(of: url)
+      #expect(code == .unreachable)
+      #expect(
+        message.contains(word) && message.contains("Check that the server runs"),
+        "\(message)"
+      )
+      #expect(message.allSatisfy { !$0.isNewline && $0 != "\t" })
+    }
   }
 }
 #endif

@@ -43,7 +43,9 @@ import CPostgres
   var message: String { unsafe PostgresConnection.message(of: handle) }
 
   static func message(of handle: OpaquePointer) -> String {
-    let lines = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
+    let text = unsafe String(cString: PQerrorMessage(handle))
+    // libpq indents what it adds to a message by a tab.
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0.isWhitespace } }
     return lines.isEmpty ? "The connection to PostgreSQL was lost." : lines.joined(separator: " ")
   }
 

@@ -19,8 +19,8 @@ package final class PostgresHubStore: Sendable {
 
   /// Opens a hub's database, and brings it up to date.
   ///
-  /// - Throws: ``HubError`` with code `cannotOpen` if there is no server or no such database, or a pooler that mixes
-  ///   sessions, `notAHub`, `laterVersion`.
+  /// - Throws: ``HubError`` with code `unreachable` if there is no server or no such database, `cannotOpen` for a pooler
+  ///   that mixes sessions, `notAHub`, `laterVersion`.
   package init(
     _ settings: PostgresSettings,
     connections: Int = 16,

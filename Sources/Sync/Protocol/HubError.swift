@@ -4,7 +4,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
       case cannotOpen, missing, notAHub, laterVersion, damaged, busy, full, inputOutput, malformed
-      case deleted, frozen, quota, notFound, alreadyExists, invalid
+      case deleted, frozen, quota, notFound, alreadyExists, invalid, unreachable
     }
 
     private let kind: Kind
@@ -42,6 +42,8 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
     public static let alreadyExists = Code(kind: .alreadyExists)
     /// A request of an administrator breaks a rule.
     public static let invalid = Code(kind: .invalid)
+    /// The server that holds the hub's spaces cannot be reached, or lets nobody in.
+    public static let unreachable = Code(kind: .unreachable)
   }
 
   /// The kind of error.

@@ -26,6 +26,11 @@ extension SyncReport {
         "This store keeps its items; if the space is made again on the hub, it is offered all of them.",
         "'itemsctl sync --remote URL/SPACE' changes to another space.",
       ]
+    case .unreachable:
+      return [
+        "Check that the hub runs, and that this machine is online. Nothing is lost: what was changed here",
+        "waits for the next sync.",
+      ]
     default: return []
     }
   }

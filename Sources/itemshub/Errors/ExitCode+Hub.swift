@@ -14,7 +14,10 @@ extension ExitCode {
     (.usage, "the command line is wrong"),
     (.badData, "bad data: a file is malformed, damaged or from a later version"),
     (.noInput, "no input: no such file or store"),
-    (.unavailable, "no hub is running, or it cannot listen on its address"),
+    (
+      .unavailable,
+      "no hub is running, it cannot listen on its address, or its database cannot be reached"
+    ),
     (.bug, "a bug in itemshub"),
     (.cannotCreate, "a file cannot be made"),
     (.inputOutput, "reading or writing failed, or the disk is full"),
@@ -33,6 +36,7 @@ extension ExitCode {
       case .busy: .busy
       case .full, .inputOutput: .inputOutput
       case .invalid: .usage
+      case .unreachable: .unavailable
       default: .failure
       }
   }
