@@ -172,7 +172,67 @@ import Testing
     #expect(core.on(.failed(id: 1, .transient(""))).isEmpty)
   }
 
-  @Test func `pauses grow with each failure, and a reply makes them short again`() {
+  @Test func `tries are counted anew after an answer`() {
+    var core = Self.waiting(attempts: 3)
+    var (id, end) = (1, Int64(0))
+    for _ in 1...4 {
+      var spreads: [Duration] = []
+      for _ in 1...2 {
+        for effect in core.on(.failed(id: id, .transient("down"))) {
+          if case .sleep(let pause) = effect { spreads.append(pause.spread) }
+        }
+        _ = core.on(.woke)
+        _ = core.on(.stored(.request(Self.pull, Self.standing)))
+        id += 1
+      }
+      #expect(spreads == [.milliseconds(500), .seconds(1)])
+      end += 1
+      var page = Self.page
+      page.end = end
+      #expect(core.on(.replied(id: id, .changes(page))).outline == ["merge"])
+      _ = core.on(.stored(.applied(StoreOutcome.Applied())))
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+      id += 1
+    }
+    for _ in 1...2 {
+      #expect(core.on(.failed(id: id, .transient("down"))).outline == ["report", "sleep"])
+      _ = core.on(.woke)
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+      id += 1
+    }
+    #expect(core.on(.failed(id: id, .transient("down"))).outline == ["fail unreachable"])
+  }
+
+  @Test func `a comparison with a hub that has moved on pulls first, and is given up in the end`()
+    throws
+  {
+    let digest = try #require(SpaceDigest(buckets: Array(repeating: 0, count: 256)))
+    let verify = VerifyRequest(head: 0, token: Self.token, digest: digest)
+    var applied = StoreOutcome.Applied()
+    applied.isCurrent = true
+    var core = SyncCore(verifies: true)
+    _ = core.on(.start)
+    var comparisons = 0
+    for id in stride(from: 1, to: 1_000, by: 2) {
+      _ = core.on(.stored(.request(Self.pull, Self.standing)))
+      #expect(core.on(.replied(id: id, .changes(Self.page))).outline == ["merge"])
+      _ = core.on(.stored(.applied(applied)))
+      #expect(core.on(.stored(.idle(Self.standing))).outline == ["digest"])
+      _ = core.on(.stored(.digest(verify, StoreOutcome.Unsynced())))
+      comparisons += 1
+      let effects = core.on(.replied(id: id + 1, .verify(.movedOn(head: 5))))
+      if effects.outline == ["fail busy"] { break }
+      guard case .store(.prepare(let preparation))? = effects.first, effects.count == 1 else {
+        Issue.record("\(effects)")
+        return
+      }
+      // What the store knew of the hub counts no more.
+      #expect(!preparation.isCurrent)
+    }
+    #expect(comparisons == 50)
+  }
+
+  @Test func `pauses grow with each failure, up to a limit of tries`() {
     var core = Self.waiting()
     var spreads: [Duration] = []
     for id in 1...4 {

@@ -15,6 +15,8 @@ package struct SyncCore: Sendable {
   private var requestID = 0
   private var attempts = 0
   private var supersededInARow = 0
+  /// How often the hub had moved on when the run wanted to compare.
+  private var comparisonsLeft = SyncCore.maxSuperseded
   private var uptime: Int64 = 0
   /// The hub's clock less the uptime; nil before the hub's first answer in this run.
   private var hubClock: Int64?
@@ -178,8 +180,11 @@ extension SyncCore {
       }
       return merge(page, of: changes)
     case (.verify(.movedOn), .verify):
+      // A pull takes up what is new, if anything: a hub that always says so must not keep the run going.
       isCurrent = false
-      return retryAfterSuperseded()
+      comparisonsLeft -= 1
+      guard comparisonsLeft > 0 else { return finish(.failure(SyncCore.interference)) }
+      return prepare()
     case (.verify(let answer), .verify(let verify)):
       let verification = SyncSummary.Verification(answer, unsynced: incomparable)
       summary.verification = verification
