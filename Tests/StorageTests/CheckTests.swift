@@ -112,7 +112,7 @@ import Testing
     #expect(stats.unsynced == 2)
     #expect(stats.schemaVersion.map { $0 >= 1 } ?? false)
     let pages = try #require(stats.pages)
-    #expect(pages.bytes == 4_096 && pages.count > 10 && pages.unused >= 0)
+    #expect(pages.bytes == 4_096 && pages.count > 10 && (0..<pages.count).contains(pages.unused))
     #expect(stats.logBytes.map { $0 > 0 } ?? false)
     #expect(stats.searchIndexBytes.map { $0 > 0 } ?? false)
     #expect(stats.historySteps == 3 && stats.historyBytes.map { $0 > 0 } ?? false)

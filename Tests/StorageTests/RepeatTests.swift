@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Storage
@@ -222,6 +223,40 @@ private func date(_ text: String) -> NominalDate {
     #expect(weekly.first?.description == "2026-12-07T17:00:00.000")
     let after = next(weekly, after: "2026-12-07T17:00", doneOn: "2026-12-07")
     #expect(after == "2026-12-14T17:00:00.000")
+  }
+
+  @Test(
+    .enabled(if: LocalZone(named: "Europe/Berlin") != nil, "needs the system's time zones"),
+    arguments: [-10, 0, 14],
+    [Repeat.Origin.due, .done]
+  )
+  func `a rule with a zone goes by its clock, wherever its reader is`(
+    hours: Int,
+    origin: Repeat.Origin
+  ) async throws {
+    let rule = try Repeat(
+      RepeatRule("FREQ=DAILY;INTERVAL=2"),
+      from: #require(NominalDate("2026-03-26T09:00")),
+      zone: "Europe/Berlin",
+      origin: origin
+    )
+    let store = try SQLiteRepository.inMemory()
+    let item = try await store.add(ItemDraft(title: "Call home", repeat: rule))
+    #expect(item.due == .instant(try #require(moment("2026-03-26T08:00Z"))))
+    // Half past one on the 30th in Berlin, where clocks have gone forward; the 29th in Honolulu.
+    let done = try #require(moment("2026-03-29T23:30Z"))
+    let reader = LocalZone.fixed(secondsFromGMT: hours * 3_600)
+    let moved = try await store.complete(item.id, at: done, in: reader).item
+    // From the due date on every second day, of which that day itself is one; or two days after it.
+    let next = origin == .due ? "2026-03-30T07:00Z" : "2026-04-01T07:00Z"
+    #expect(moved.due == .instant(try #require(moment(next))))
+    #expect(
+      moved.occurrence == NominalDate(origin == .due ? "2026-03-30T09:00" : "2026-04-01T09:00")
+    )
+  }
+
+  private func moment(_ text: String) -> Date? {
+    (try? ISO8601.parse(text)).map { Date(millisecondsSince1970: $0.milliseconds) }
   }
 
   @Test func `the JSON form is as it was shipped`() throws {

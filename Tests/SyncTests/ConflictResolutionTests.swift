@@ -270,7 +270,10 @@ import Testing
     try await store.readReplica { transaction throws(StorageError) in try transaction.replica(id) }
   }
 
-  @Test func `a deletion that was refused is sent again`() async throws {
+  @Test(arguments: [ConflictResolution.keepMine, .drop])
+  func `a deletion that was refused is sent again, or the item comes back as the hub has it`(
+    _ resolution: ConflictResolution
+  ) async throws {
     let pair = try Pair.overMemory()
     let item = try await pair.first.add("Milk")
     try await pair.syncAll()
@@ -281,13 +284,19 @@ import Testing
     )
     _ = try await pair.engine(pair.first, over: service).sync()
     let conflict = try #require(try await pair.first.syncStatus().conflicts.first)
+    #expect(try await pair.first.item(item.id) == nil)
+    #expect(try await pair.second.item(item.id)?.title == "Milk")
     try await pair.first.resolveConflicts(
       [conflict.number],
-      by: .keepMine,
+      by: resolution,
       now: pair.surroundings.now
     )
     try await pair.syncAll()
     try await pair.expectEqual()
-    #expect(try await pair.second.item(item.id) == nil)
+    for store in [pair.first, pair.second] {
+      #expect(try await store.item(item.id)?.title == (resolution == .drop ? "Milk" : nil))
+    }
+    #expect(try await pair.first.syncStatus().conflicts.isEmpty)
+    #expect(try await pair.engine(pair.first).sync(verifies: true).verification?.isEqual == true)
   }
 }

@@ -85,6 +85,37 @@ import Testing
     }
   }
 
+  @Test(arguments: KeptTextChoice.allCases, [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  func
+    `of several texts of one field, theirs is the latest, and both has all in the order of their edits`(
+      _ choice: KeptTextChoice,
+      _ order: [Int]
+    ) async throws
+  {
+    let shared = try await shared(.memory, notes: "milk")
+    for (device, text) in zip(shared.devices, ["oat milk", "soy milk", "rice milk"]) {
+      fleet.surroundings.advance(1_000)
+      try await note(text, on: device, shared.id)
+    }
+    let devices = order.map { shared.devices[$0] }
+    for device in devices + devices { try await fleet.sync(device, with: shared.hub) }
+    let deciding = devices[0].store
+    let kept = try await deciding.syncStatus().keptTexts.map(\.kept.text)
+    #expect(Set(kept) == ["oat milk", "soy milk"] && kept.count == 2)
+    try await deciding.resolveKeptTexts(of: [shared.id], by: choice, now: fleet.surroundings.now)
+    for device in devices + devices { try await fleet.sync(device, with: shared.hub) }
+    let expected =
+      switch choice {
+      case .mine: "rice milk"
+      case .theirs: "soy milk"
+      case .both: "rice milk\noat milk\nsoy milk"
+      }
+    for device in devices {
+      #expect(try await notes(shared.id, on: device) == expected)
+      #expect(try await device.store.syncStatus().keptTexts.isEmpty)
+    }
+  }
+
   /// An item whose notes and title two devices edited, so that both keep two texts beside it.
   private func twiceEdited(_ kind: HubStoreKind) async throws -> Shared {
     let shared = try await shared(kind, notes: "milk\nbread")

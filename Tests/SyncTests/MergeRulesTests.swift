@@ -140,7 +140,65 @@ extension ReplicaItem {
       var later = all
       later.deletion = all.deletion.map { Stamp(time: $0.time + 1, node: $0.node) }
       #expect(all.deletion == nil || !all.holds(later) && !later.holds(all))
-      #expect(states.allSatisfy { all.holds($0) == (all == joined([0, 1, 2]) && all.holds($0)) })
+      for state in states {
+        let isThere =
+          state.entries.allSatisfy { all.entries.contains($0) }
+          && (state.deletion == nil || state.deletion == all.deletion)
+        #expect(all.holds(state) == isThere)
+      }
+    }
+  }
+
+  @Test func `an empty state takes all of the other, and a deletion without registers stays`() {
+    let title = ItemState.Entry("title", "a", stamp: Self.stamp(1))
+    for other in [
+      ItemState([title]), ItemState([], deletion: Self.stamp(2)),
+      ItemState([title], deletion: Self.stamp(2)),
+    ] {
+      var empty = ItemState([])
+      #expect(empty.join(other) == .changed && empty == other)
+      #expect(empty.join(ItemState([])) == .unchanged && empty == other)
+    }
+    var nothing = ItemState([])
+    #expect(nothing.join(ItemState([])) == .unchanged && nothing == ItemState([]))
+    var deleted = ItemState([], deletion: Self.stamp(2))
+    #expect(deleted.join(ItemState([title])) == .changed)
+    #expect(deleted == ItemState([title], deletion: Self.stamp(2)))
+  }
+
+  @Test func `a text in lost-and-found is told from a whole item`() {
+    let title = ItemState.Entry("title", "a", stamp: Self.stamp(1))
+    let note = ItemState.Entry("notes", "b", stamp: Self.stamp(2))
+    // A field of a later version may come behind the title.
+    let later = ItemState.Entry("zone", "c", stamp: Self.stamp(3))
+    let number = ItemState.Entry("attr:n", 7, stamp: Self.stamp(4))
+    for (entries, expected) in [
+      ([title], title), ([note], note), ([title, note], note), ([title, later], later),
+    ] {
+      let text = ItemState(entries).displacedText
+      #expect(text?.field.name == expected.name && text?.stamp == expected.stamp)
+      #expect(text?.text == expected.value.string)
+      #expect(ItemState(entries, deletion: Self.stamp(9)).displacedText == nil)
+    }
+    #expect(ItemState([title, note, later]).displacedText == nil)
+    #expect(ItemState([number]).displacedText == nil && ItemState([]).displacedText == nil)
+  }
+
+  @Test func `of too many decisions the oldest go, and texts and other fields stay`() {
+    let fields = (1...5).map { Field.attribute("f\($0)") }
+    func decision(_ number: Int, at time: UInt64) -> ItemState.Entry {
+      let text = KeptText(field: fields[number], stamp: Self.stamp(9), text: "t")
+      return ItemState.Entry(text.register.name, .null, stamp: Self.stamp(time))
+    }
+    let title = ItemState.Entry("title", .null, stamp: Self.stamp(1))
+    let times: [UInt64] = [5, 3, 4, 2]
+    let decisions = times.enumerated().map { decision($0.offset, at: $0.element) }
+    for most in 0...5 {
+      var state = ItemState(decisions + [title])
+      #expect(state.dropOldDecisions(keeping: most) == (most >= 4))
+      let kept = Set(times.sorted().suffix(most))
+      #expect(Set(state.entries.filter(\.isResolvedText).map(\.stamp.time)) == kept)
+      #expect(state.entries.contains(title))
     }
   }
 

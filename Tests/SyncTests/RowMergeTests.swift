@@ -190,14 +190,22 @@ import Testing
       merge.merge(ItemState([entry(field, "theirs", at: 8)]), sequence: 6, into: &item)
       #expect(item.keptTexts.map(\.text) == ["mine"] && item.keptTexts.map(\.field) == [field])
     }
-    var item = item(edit(.attribute("place"), "a\nmine\nb", at: 7, from: (3, "a\nb\nc")))
+  }
+
+  @Test func `an attribute's text of several lines is merged line by line, as notes are`() {
+    let place = Field.attribute("place")
+    var item = item(edit(place, "A\nm\nb", at: 7, from: (3, "a\nm\nb")))
+    var overlapping = item
     var merge = merge()
-    merge.merge(
-      ItemState([entry(.attribute("place"), "a\nb\nc\nd", at: 8)]),
-      sequence: 6,
-      into: &item
-    )
-    #expect(item.keptTexts.isEmpty || item.registers.count == 2)
+    merge.merge(ItemState([entry(place, "a\nm\nB", at: 8)]), sequence: 6, into: &item)
+    let text = item.registers[0]
+    #expect(text.value == "A\nm\nB" && text.isDirty && item.registers.count == 1)
+    #expect(text.base == Register.Base(stamp: Self.stamp(8, 2), value: "a\nm\nB"))
+    #expect(item.keptTexts.isEmpty)
+    merge.merge(ItemState([entry(place, "theirs\nm\nb", at: 8)]), sequence: 6, into: &overlapping)
+    #expect(overlapping.registers[0].value == "theirs\nm\nb")
+    #expect(overlapping.keptTexts.map(\.text) == ["A\nm\nb"])
+    #expect(overlapping.keptTexts.map(\.field) == [place])
   }
 
   @Test func `an attribute's text that was removed elsewhere is kept`() {
