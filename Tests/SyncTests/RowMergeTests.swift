@@ -5,15 +5,15 @@ import Sync
 import Testing
 
 @Suite struct RowMergeTests {
-  private static let id = ItemID(high: 0, low: 1)
-  private static let notes = Field.fixed(.notes)
+  static let id = ItemID(high: 0, low: 1)
+  static let notes = Field.fixed(.notes)
 
-  private static func stamp(_ time: UInt64, _ node: UInt64 = 1) -> Stamp {
+  static func stamp(_ time: UInt64, _ node: UInt64 = 1) -> Stamp {
     Stamp(time: time, node: node)
   }
 
   /// An item on the hub under number 5, with these registers here.
-  private func item(_ registers: Register..., deletedAt deletion: UInt64? = nil) -> ReplicaItem {
+  func item(_ registers: Register..., deletedAt deletion: UInt64? = nil) -> ReplicaItem {
     ReplicaItem(
       id: Self.id,
       sequence: 5,
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  private func edit(
+  func edit(
     _ field: Field,
     _ value: JSONValue,
     at time: UInt64,
@@ -37,19 +37,19 @@ import Testing
     )
   }
 
-  private func clean(_ field: Field, _ value: JSONValue, at time: UInt64) -> Register {
+  func clean(_ field: Field, _ value: JSONValue, at time: UInt64) -> Register {
     Register(field, value, stamp: Self.stamp(time, 2), isDirty: false)
   }
 
-  private func entry(_ field: Field, _ value: JSONValue, at time: UInt64) -> ItemState.Entry {
+  func entry(_ field: Field, _ value: JSONValue, at time: UInt64) -> ItemState.Entry {
     ItemState.Entry(field.name, value, stamp: Self.stamp(time, 2))
   }
 
-  private func kept(_ text: String, at time: UInt64, _ node: UInt64 = 2) -> KeptText {
+  func kept(_ text: String, at time: UInt64, _ node: UInt64 = 2) -> KeptText {
     KeptText(field: Self.notes, stamp: Self.stamp(time, node), text: text)
   }
 
-  private func merge(
+  func merge(
     sent: [Register] = [],
     isPushUnanswered: Bool = false,
     limits: SyncLimits = SyncLimits()

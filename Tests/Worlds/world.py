@@ -181,7 +181,7 @@ class World:
         """A sync; where it went through, the hub has what the device had, and the other way around."""
         held = set(device.known)
         words = ["sync"]
-        if self.hub.kind == "file" and device.synced < 0:
+        if device.synced < 0:
             words += ["--remote", self.hub.address]
         code, _ = device.run(*words, allowed=allowed)
         if code not in (0, 10):
@@ -197,7 +197,7 @@ class World:
 
     def killed_sync(self, device):
         words = ["sync"]
-        if self.hub.kind == "file" and device.synced < 0:
+        if device.synced < 0:
             words += ["--remote", self.hub.address]
         device.kill(*words)
 
@@ -225,7 +225,7 @@ class World:
         copy = device.folder / f"copy-{self.step}{device.store.suffix}"
         code, _ = device.run("backup", str(copy), allowed={0, 66, 75})
         if code == 0:
-            device.copy = (copy, set(device.known))
+            device.copy = (copy, set(device.known), device.synced)
 
     def put_back(self, device):
         """An older copy takes the store's place, as somebody does who has lost a disk."""
@@ -234,9 +234,12 @@ class World:
         device.stop_watching()
         for path in device.files():
             path.unlink()
-        copy, known = device.copy
+        copy, known, device.synced = device.copy
         shutil.copy(copy, device.store)
         device.known = set(known)
+        if device.synced < 0:
+            # It does not know what of its items the hub has had from it: a deletion may be taken back for a text that it had seen.
+            self.undone |= known
         for token, deeds in self.deeds.items():
             # What it did since and did not send is gone; what it did is not seen by itself any more.
             for deed in deeds:
