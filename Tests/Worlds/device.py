@@ -16,11 +16,10 @@ class Problem(Exception):
 
 
 class Device:
-    def __init__(self, name, folder, kind, tools, random, follows):
+    def __init__(self, name, folder, kind, tools, random):
         self.name = name
         self.tools = tools
         self.random = random
-        self.follows = follows
         self.folder = folder / name
         self.folder.mkdir()
         self.store = self.folder / f"items.{kind}"

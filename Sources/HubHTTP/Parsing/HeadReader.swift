@@ -133,7 +133,7 @@ struct HeadReader {
     for (index, name) in Self.singletons.enumerated()
     where name.utf8CodeUnitCount == field.name.count && isNamed(field, name) {
       guard seen & 1 << index == 0 else {
-        throw RefusalError(400, "a header that has one value comes twice")
+        throw RefusalError(400, "more than one \(name) header")
       }
       seen |= 1 << index
     }

@@ -47,8 +47,8 @@ package protocol Exchange: AnyObject, Sendable {
 
   /// Runs the closure when the peer sends nothing more, at once if that was before, never after the response.
   ///
-  /// Whether it still reads cannot be known: it may have closed the connection, or wait for the response with its own side
-  /// ended. So what waits for something answers now.
+  /// The hub cannot know whether the peer still reads: it may have closed the connection, or have ended its own side and wait
+  /// for the response. So a handler that waits for something answers now.
   func onLastByte(_ action: @escaping @Sendable () -> Void)
 }
 

@@ -15,7 +15,7 @@ package struct SyncCore: Sendable {
   private var requestID = 0
   private var attempts = 0
   private var supersededInARow = 0
-  /// How often the hub had moved on when the run wanted to compare.
+  /// How many more comparisons the run tries.
   private var comparisonsLeft = SyncCore.maxSuperseded
   private var uptime: Int64 = 0
   /// The hub's clock less the uptime; nil before the hub's first answer in this run.
