@@ -23,7 +23,7 @@ extension ReplicaItem {
       let parts = FormerAttribute.parts(of: whole.value)
     else { return [] }
     return parts.compactMap { key, value in
-      let own = registers.first { $0.field == .attribute(key) }
+      let own = register(of: .attribute(key))
       if let own, own.stamp > whole.stamp || own.stamp == whole.stamp && own.value != .null {
         return nil
       }

@@ -91,6 +91,9 @@ public struct ReplicaItem: Sendable, Equatable {
   /// not brought it yet, or somebody chose the hub's version.
   public static let awaitingBootstrap: Int64 = -1
 
+  /// The register of a field; nil if the item has none.
+  package func register(of field: Field) -> Register? { registers.first { $0.field == field } }
+
   /// Whether the item is alive: its newest register is above its deletion.
   public var isAlive: Bool {
     guard let deletion else { return true }

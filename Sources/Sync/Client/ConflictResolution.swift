@@ -86,7 +86,7 @@ extension ReplicaTransaction {
     let stamp = try nextStamp(now: now)
     let known = try replica(conflict.item)
     if var item = known, item.isAlive, let text = state.displacedText {
-      let current = item.registers.first { $0.field == text.field }?.value.string ?? ""
+      let current = item.register(of: text.field)?.value.string ?? ""
       item.edit(text.field, .string(text.added(to: current)), stamp: stamp)
       return try put(item)
     }

@@ -96,7 +96,7 @@ extension ReplicaTransaction {
     var item = item
     if choice != .mine {
       for text in texts {
-        let current = item.registers.first { $0.field == text.field }?.value.string ?? ""
+        let current = item.register(of: text.field)?.value.string ?? ""
         let value = choice == .theirs ? text.text : text.added(to: current)
         guard text.field.hasRoom(for: value) else {
           throw StorageError(

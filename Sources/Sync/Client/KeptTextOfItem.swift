@@ -25,7 +25,7 @@ public struct KeptTextOfItem: Sendable, Equatable {
 
 extension KeptTextOfItem {
   init(_ kept: KeptText, _ item: ReplicaItem, number: Int) {
-    let current = item.registers.first { $0.field == kept.field }?.value.string
+    let current = item.register(of: kept.field)?.value.string
     self.init(
       item: item.id,
       number: number,

@@ -103,8 +103,7 @@ extension PlannedChange {
 }
 
 extension ReplicaItem {
-  var title: String {
-    let register = registers.first { $0.field == .fixed(.title) }
-    return register?.value.string ?? ""
+  package var title: String {
+    register(of: .fixed(.title))?.value.string ?? ""
   }
 }

@@ -27,6 +27,11 @@ extension SQLiteHubStore {
   /// Ends the open transaction as a full disk does; for tests, within a write.
   package func endTransaction() { try? connection.execute("ROLLBACK") }
 
+  /// What a PRAGMA of the connection that writes says; for tests.
+  package func setting(_ name: String) -> Int64? {
+    lock.withLock { _ in (try? connection.integer("PRAGMA \(name)")) ?? nil }
+  }
+
   private func runTogether(_ writes: [HubWrite]) throws(StorageError) -> [HubError?] {
     let errors = try connection.transaction(.write) { () throws(StorageError) in
       try connection.checkPlace()

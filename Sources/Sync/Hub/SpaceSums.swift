@@ -36,9 +36,6 @@ final class SpaceSumsCache {
     changed = [:]
   }
 
-  /// Forgets what the open transaction did.
-  func rollBack() { changed = [:] }
-
   /// Forgets everything, since somebody else has written.
   func removeAll() {
     committed = [:]

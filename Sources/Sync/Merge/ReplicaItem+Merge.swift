@@ -27,7 +27,7 @@ extension ReplicaItem {
   /// Edits a register as a person does: what the hub has of it until now becomes its base.
   package mutating func edit(_ field: Field, _ value: JSONValue, stamp: Stamp) {
     let isRowAwaited = sequence == ReplicaItem.awaitingBootstrap
-    let old = registers.first { $0.field == field }
+    let old = register(of: field)
     let base = old.flatMap {
       isUnsynced($0)
         ? $0.base : Register.Base(field, isRowAwaited ? nil : $0.value, stamp: $0.stamp)
@@ -40,7 +40,7 @@ extension ReplicaItem {
 
   /// Sets a register if it supersedes the one that is there; returns whether it did.
   @discardableResult
-  mutating func set(_ register: Register) -> Bool {
+  package mutating func set(_ register: Register) -> Bool {
     let name = register.field.name
     let place = registers.firstIndex { !utf8Less($0.field.name, name) } ?? registers.count
     guard place < registers.count, registers[place].field == register.field else {

@@ -267,7 +267,7 @@ extension RowMerge {
     var unseen: Set<Field> = []
     for entry in row.entries where !sent.contains(entry.stamp) {
       let field = Field(name: entry.name)
-      let mine = old.registers.first { $0.field == field }
+      let mine = old.register(of: field)
       guard field.holdsText(mine?.value ?? .null, entry.value), entry.value.text != nil else {
         continue
       }
@@ -290,7 +290,7 @@ extension RowMerge {
     }
     guard hasText else { return }
     let stamp = nextStamp()
-    let base = item.registers.first { $0.field == .fixed(.updated) }?.base
+    let base = item.register(of: .fixed(.updated))?.base
     item.set(
       Register(
         .fixed(.updated),
@@ -312,8 +312,7 @@ extension RowMerge {
     while texts.count > limits.keptTexts || bytes > limits.keptBytes {
       let text = texts.removeFirst()
       bytes -= text.text.utf8.count
-      let title =
-        text.field == .fixed(.title) ? nil : item.registers.first { $0.field == .fixed(.title) }
+      let title = text.field == .fixed(.title) ? nil : item.register(of: .fixed(.title))
       displaced.append(DisplacedText(item: item.id, title: title?.entry, text: text))
       item.set(Register(text.register, .null, stamp: nextStamp(), isDirty: true))
     }

@@ -58,7 +58,7 @@ package struct ItemState: Sendable, Equatable {
   }
 
   /// About how many bytes the state takes in a message.
-  var estimatedBytes: Int {
+  package var estimatedBytes: Int {
     entries.reduce(128) { sum, entry in
       sum + entry.name.utf8.count + entry.value.contentBytes + 48
     }
