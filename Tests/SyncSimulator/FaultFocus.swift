@@ -2,7 +2,8 @@
 package enum FaultFocus: String, CaseIterable, Sendable {
   case ages, clocks, clones, disasters, foreignPushes, hubClocks, limits, limitsAndClocks, purges
   case repeats, restores
-  case restoresAndPurges, restoresAndTwoRuns, twoRuns, undoneDecisions, upkeep, wildClocks
+  case restoresAndPurges, restoresAndTwoRuns, storeErrors, twoRuns, undoneDecisions, upkeep,
+    wildClocks
 
   /// Changes a mix of faults that was drawn.
   package func apply(to faults: inout FaultMix) {
@@ -42,6 +43,13 @@ package enum FaultFocus: String, CaseIterable, Sendable {
     case .restoresAndTwoRuns:
       faults.focusOnDeletions(hubRestore: 0.01)
       faults.hasTwoRuns = true
+    case .storeErrors:
+      faults.focusOnDeletions(hubRestore: 0.002, purge: 0.01, longSleep: 0.002)
+      faults.focusOnLimits()
+      faults.storeFailure = 0.2
+      faults.hubFailure = 0.2
+      faults.decisionFailure = 0.2
+      faults.decisions = 0.5
     case .twoRuns: faults.hasTwoRuns = true
     case .undoneDecisions:
       faults.keepHistory()

@@ -20,6 +20,8 @@ package struct FaultMix: Sendable {
   // For each piece of work.
   package var storeFailure = 0.0
   package var hubFailure = 0.0
+  /// A person's decision that the store fails to write; only where a focus asks, so that a seed stands for the same world.
+  package var decisionFailure = 0.0
   /// Runs that compare the store with the hub at their end.
   package var verification = 0.05
   package var poison = 0.0

@@ -65,14 +65,17 @@ package final class ModelStore: SimulatedStore {
     fresh: RandomIdentifiers,
     failure: StoreFailure?
   ) throws(StorageError) -> PerformedWork {
-    if let failure, !failure.isAtCommit { throw failure.error }
     undo = Undo(content)
     added = []
     do throws(StorageError) {
+      if let failure {
+        let observed = ObservedTransaction(self, failure: failure)
+        _ = try work.run(in: observed, settings: settings, fresh: fresh)
+        try observed.commit()
+      }
       var state = content.sync
       let outcome = try work.run(in: self, state: &state, settings: settings, fresh: fresh)
       content.sync = state
-      if let failure { throw failure.error }
       var touched: [PerformedWork.Touched] = []
       touched.reserveCapacity(undo.slots.count)
       for (place, item) in undo.slots {
@@ -117,11 +120,14 @@ package final class ModelStore: SimulatedStore {
   package func decide(
     on conflict: SyncConflict,
     by resolution: ConflictResolution,
-    at now: Int64
+    at now: Int64,
+    failure: StoreFailure?
   ) throws(StorageError) {
     undo = Undo(content)
     do throws(StorageError) {
-      _ = try resolveConflicts([conflict.number], by: resolution, now: now)
+      let observed = ObservedTransaction(self, failure: failure)
+      _ = try observed.resolveConflicts([conflict.number], by: resolution, now: now)
+      try observed.commit()
     } catch {
       content.takeBack(undo)
       throw error

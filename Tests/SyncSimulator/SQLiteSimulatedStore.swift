@@ -38,13 +38,12 @@ package final class SQLiteSimulatedStore: SimulatedStore {
     fresh: RandomIdentifiers,
     failure: StoreFailure?
   ) async throws(StorageError) -> PerformedWork {
-    if let failure, !failure.isAtCommit { throw failure.error }
     try await keepDisk()
     return try await repository.writeReplica {
       transaction throws(StorageError) -> PerformedWork in
-      let observed = ObservedTransaction(transaction)
+      let observed = ObservedTransaction(transaction, failure: failure)
       let outcome = try work.run(in: observed, settings: settings, fresh: fresh)
-      if let failure { throw failure.error }
+      try observed.commit()
       return PerformedWork(
         outcome: outcome,
         touched: observed.touched,
@@ -117,12 +116,19 @@ package final class SQLiteSimulatedStore: SimulatedStore {
   package func decide(
     on conflict: SyncConflict,
     by resolution: ConflictResolution,
-    at now: Int64
+    at now: Int64,
+    failure: StoreFailure?
   ) async throws(StorageError) {
     clock.set(now)
     try await keepDisk()
     try await repository.writeReplica { transaction throws(StorageError) in
-      _ = try transaction.resolveConflicts([conflict.number], by: resolution, now: now)
+      guard let failure else {
+        _ = try transaction.resolveConflicts([conflict.number], by: resolution, now: now)
+        return
+      }
+      let observed = ObservedTransaction(transaction, failure: failure)
+      _ = try observed.resolveConflicts([conflict.number], by: resolution, now: now)
+      try observed.commit()
     }
   }
 

@@ -1,11 +1,12 @@
 import Storage
 package import Sync
 
-/// A hub's store that fails as it is told, before or after it has done its work.
+/// A hub's store that fails as it is told, while it does its work or when that is done.
 package final class FailingHubStore: HubStore {
   private struct Plan {
-    var next: (code: HubError.Code, isAtCommit: Bool)?
+    var next: FailingHubTransaction.Failure?
     var isFull = false
+    var hasPassedOver = false
   }
 
   private let base: any HubStore
@@ -13,10 +14,17 @@ package final class FailingHubStore: HubStore {
 
   package init(_ base: any HubStore) { self.base = base }
 
-  /// The next transaction fails.
-  func failNext(_ code: HubError.Code, isAtCommit: Bool) {
-    plan.withLock { $0.next = (code, isAtCommit) }
+  /// The next transaction fails after so many calls; with fewer calls, when it is done.
+  package func failNext(_ code: HubError.Code, afterCalls calls: Int) {
+    let failure = FailingHubTransaction.Failure(
+      error: HubError(code, "The disk failed."),
+      calls: calls
+    )
+    plan.withLock { $0.next = failure }
   }
+
+  /// Whether a transaction went on after a call that had failed.
+  package var hasPassedOver: Bool { plan.withLock { $0.hasPassedOver } }
 
   /// Whether there is no room for anything that is written.
   package var isFull: Bool {
@@ -25,15 +33,16 @@ package final class FailingHubStore: HubStore {
   }
 
   /// No failure is planned any more.
-  func calm() { plan.withLock { $0.next = nil } }
+  package func calm() { plan.withLock { $0.next = nil } }
 
   package func read<Value: Sendable>(
     _ space: String,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    let failure = takeFailure()
-    if let failure { throw HubError(failure.code, "The disk failed.") }
-    return try base.read(space, body)
+    guard let failure = takeFailure() else { return try base.read(space, body) }
+    return try base.read(space) { transaction throws(HubError) -> Value in
+      try fail(transaction, failure, body)
+    }
   }
 
   package func write<Value: Sendable>(
@@ -42,17 +51,31 @@ package final class FailingHubStore: HubStore {
     reading reads: HubReads,
     _ body: (any HubTransaction) throws(HubError) -> Value
   ) throws(HubError) -> Value {
-    let failure = isFull ? (code: .full, isAtCommit: true) : takeFailure()
+    let full = FailingHubTransaction.Failure(
+      error: HubError(.full, "The disk is full."),
+      calls: .max
+    )
+    let failure = isFull ? full : takeFailure()
     guard let failure else { return try base.write(space, seed: seed, reading: reads, body) }
-    guard failure.isAtCommit else { throw HubError(failure.code, "The disk failed.") }
     return try base.write(space, seed: seed, reading: reads) {
       transaction throws(HubError) -> Value in
-      _ = try body(transaction)
-      throw HubError(failure.code, "The disk failed.")
+      try fail(transaction, failure, body)
     }
   }
 
-  private func takeFailure() -> (code: HubError.Code, isAtCommit: Bool)? {
+  /// Runs the body on a transaction that fails; throws in any case.
+  private func fail<Value: Sendable>(
+    _ transaction: any HubTransaction,
+    _ failure: FailingHubTransaction.Failure,
+    _ body: (any HubTransaction) throws(HubError) -> Value
+  ) throws(HubError) -> Value {
+    let failing = FailingHubTransaction(transaction, failure)
+    _ = try body(failing)
+    if failing.hasFailed { plan.withLock { $0.hasPassedOver = true } }
+    throw failure.error
+  }
+
+  private func takeFailure() -> FailingHubTransaction.Failure? {
     plan.withLock { plan in
       defer { plan.next = nil }
       return plan.next

@@ -17,11 +17,12 @@ package protocol SimulatedStore: AnyObject {
   /// Applies a person's edit at that time of the device's clock.
   func apply(_ edit: Edit, at now: Int64) async throws(StorageError)
 
-  /// Does with a change that sync could not apply what a person decided.
+  /// Does with a change that sync could not apply what a person decided, or fails as told.
   func decide(
     on conflict: SyncConflict,
     by resolution: ConflictResolution,
-    at now: Int64
+    at now: Int64,
+    failure: StoreFailure?
   ) async throws(StorageError)
 
   /// Converts the store to a JSON file, lets a person edit that, and goes on from it.
@@ -65,8 +66,13 @@ package protocol SimulatedStore: AnyObject {
 package struct StoreFailure: Sendable {
   /// Why.
   package var error: StorageError
-  /// Whether the work is done before it fails, as when the disk is full at the commit.
-  package var isAtCommit: Bool
+  /// How many calls succeed before one fails; with fewer calls, the commit fails.
+  package var calls: Int
+
+  package init(error: StorageError, calls: Int) {
+    self.error = error
+    self.calls = calls
+  }
 }
 
 /// What a piece of work did.

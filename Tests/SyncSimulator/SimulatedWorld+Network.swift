@@ -1,4 +1,4 @@
-// A network that loses, repeats, delays and reorders, and a hub that fails before and after.
+// A network that loses, repeats, delays and reorders, and a hub that fails before, while and after it works.
 
 import Storage
 import Sync
@@ -143,9 +143,21 @@ extension SimulatedWorld {
     if random.chance(faults.hubFailure) {
       count(.hubFailure)
       let code = random.pick([HubError.Code.busy, .full, .inputOutput])
-      hub.failing.failNext(code, isAtCommit: random.chance(0.5))
+      hub.failing.failNext(code, afterCalls: callsBeforeFailure())
     }
     defer { hub.failing.calm() }
+    let answer = try answer(request, device, by: process)
+    guard !hub.failing.hasPassedOver else {
+      throw BrokenPromise("the hub passed over an error of its store")
+    }
+    return answer
+  }
+
+  private func answer(
+    _ request: SyncRequest,
+    _ device: Device,
+    by process: Hub
+  ) throws -> Result<SyncReply, ExchangeError> {
     if random.chance(faults.bytes) { return try answerOverBytes(request, device, process) }
     let reply: SyncReply
     do throws(HubError) {

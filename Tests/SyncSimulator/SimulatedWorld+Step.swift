@@ -104,10 +104,15 @@ extension SimulatedWorld {
     guard random.chance(faults.storeFailure) else { return nil }
     count(.storeFailure)
     let code = random.pick([StorageError.Code.busy, .full, .inputOutput])
-    return StoreFailure(
-      error: StorageError(code, "The disk failed."),
-      isAtCommit: random.chance(0.5)
-    )
+    return StoreFailure(error: StorageError(code, "The disk failed."), calls: callsBeforeFailure())
+  }
+
+  /// How many calls of a transaction succeed before it fails: few, or all before the commit.
+  func callsBeforeFailure() -> Int {
+    if random.chance(0.5) { return .max }
+    // Drawn aside, so that a seed stands for the world that it stood for when every failure came before the first call.
+    var aside = random
+    return aside.below(20)
   }
 
   /// How a run may end while faults go on.

@@ -15,9 +15,14 @@ extension SimulatedWorld {
     let resolution: ConflictResolution = random.chance(0.5) ? .keepMine : .drop
     note("device \(device.number): \(resolution) of \(conflict.kind) \(place)")
     let before = try await device.store.item(conflict.item)
+    let failure =
+      random.chance(faults.decisionFailure)
+      ? StoreFailure(error: StorageError(.full, "The disk failed."), calls: random.below(20)) : nil
     do throws(StorageError) {
-      try await device.store.decide(on: conflict, by: resolution, at: now(on: device))
+      let now = now(on: device)
+      try await device.store.decide(on: conflict, by: resolution, at: now, failure: failure)
     } catch {
+      if error.code == failure?.error.code { return true }
       throw BrokenPromise("device \(device.number) cannot decide: \(error.message)")
     }
     count(.decided)
