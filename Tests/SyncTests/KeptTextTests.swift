@@ -172,6 +172,123 @@ import Testing
     #expect(try await store.resolveKeptTexts(texts, by: .theirs).isEmpty)
   }
 
+  /// A store with one item: its own text of a field, and one that is kept beside it.
+  private func store(
+    _ field: Field,
+    own: String,
+    kept: String
+  ) async throws -> (store: SQLiteRepository, id: ItemID) {
+    let store = try fleet.device().store
+    let id = try await store.add("Milk").id
+    let stamp = Stamp(milliseconds: fleet.surroundings.now, node: 1)
+    let text = KeptText(field: field, stamp: stamp, text: kept)
+    try await store.writeReplica { transaction throws(StorageError) in
+      guard var item = try transaction.replica(id) else { return }
+      item.set(Register(field, .string(own), stamp: stamp, isDirty: true))
+      item.set(Register(text.register, .string(kept), stamp: stamp, isDirty: true))
+      try transaction.put(item)
+    }
+    return (store, id)
+  }
+
+  @Test(arguments: [
+    (Field.fixed(.title), ItemLimits.titleCharacters, 3),
+    (.fixed(.notes), ItemLimits.notesBytes, 1),
+    (.attribute("recipe"), ItemLimits.attributeBytes, 1),
+  ])
+  func `texts are put together up to what a field may hold, and refused beyond it`(
+    _ field: Field,
+    _ limit: Int,
+    _ separator: Int
+  ) async throws {
+    for excess in [0, 1] {
+      let own = String(repeating: "a", count: limit - 10 - separator)
+      let kept = String(repeating: "b", count: 10 + excess)
+      let (store, id) = try await store(field, own: own, kept: kept)
+      let now = fleet.surroundings.now
+      let before = try await store.item(id)
+      guard excess == 0 else {
+        let error = await #expect(throws: SyncError.self) {
+          try await store.resolveKeptTexts(of: [id], by: .both, now: now)
+        }
+        #expect((error?.cause as? StorageError)?.code == .invalidItem)
+        #expect(error?.message.contains(field.name) == true, "\(String(describing: error))")
+        #expect(try await store.item(id) == before)
+        continue
+      }
+      let decided = try await store.resolveKeptTexts(of: [id], by: .both, now: now)
+      #expect(decided.map(\.kept.text) == [kept])
+      let item = try #require(try await store.item(id))
+      #expect(item.keptTexts.isEmpty)
+      #expect(try await value(of: .fixed(.updated), id, in: store) == .integer(now))
+      let value = try await value(of: field, id, in: store)?.string
+      #expect(value?.utf8.count == limit && value?.hasSuffix(kept) == true)
+    }
+  }
+
+  private func value(
+    of field: Field,
+    _ id: ItemID,
+    in store: SQLiteRepository
+  ) async throws -> JSONValue? {
+    try await store.readReplica { transaction throws(StorageError) in
+      try transaction.replica(id)?.register(of: field)?.value
+    }
+  }
+
+  @Test(arguments: KeptTextChoice.allCases)
+  func `a text beside an empty one takes its place whole`(_ choice: KeptTextChoice) async throws {
+    let (store, id) = try await store(.fixed(.notes), own: "", kept: "kept")
+    #expect(try await store.syncStatus().keptTexts.map(\.current) == [""])
+    try await store.resolveKeptTexts(of: [id], by: choice, now: fleet.surroundings.now)
+    #expect(try await store.item(id)?.notes == (choice == .mine ? "" : "kept"))
+  }
+
+  @Test func `a title takes another behind a stroke`() async throws {
+    let (store, id) = try await store(.fixed(.title), own: "Milk", kept: "Oat milk")
+    try await store.resolveKeptTexts(of: [id], by: .both, now: fleet.surroundings.now)
+    #expect(try await store.item(id)?.title == "Milk / Oat milk")
+  }
+
+  @Test func `a decision that changes no text stamps none`() async throws {
+    let (store, id) = try await store(.fixed(.notes), own: "a\nb", kept: "b")
+    func notes() async throws -> Register? {
+      try await store.readReplica { transaction throws(StorageError) in
+        try transaction.replica(id)?.register(of: .fixed(.notes))
+      }
+    }
+    let before = try await notes()
+    try await store.resolveKeptTexts(of: [id], by: .both, now: fleet.surroundings.now)
+    #expect(try await notes() == before && before?.value == "a\nb")
+    #expect(try await store.item(id)?.keptTexts.isEmpty == true)
+  }
+
+  @Test func `items without a kept text, and deleted ones, are not decided on`() async throws {
+    let (store, id) = try await store(.fixed(.notes), own: "own", kept: "kept")
+    let other = try await store.add("Other").id
+    #expect(try await store.resolveKeptTexts(of: [other], by: .theirs).isEmpty)
+    #expect(try await store.history().count == 2)
+    try await store.delete(id)
+    #expect(try await store.syncStatus().keptTexts.isEmpty)
+    #expect(try await store.resolveKeptTexts(of: [id], by: .theirs).isEmpty)
+  }
+
+  @Test func `a decision on one item leaves another with a kept text as it is`() async throws {
+    let (store, id) = try await store(.fixed(.notes), own: "own", kept: "kept")
+    let other = try await store.add("Other").id
+    let stamp = Stamp(milliseconds: fleet.surroundings.now, node: 1)
+    let text = KeptText(field: .fixed(.notes), stamp: stamp, text: "kept, too")
+    try await store.writeReplica { transaction throws(StorageError) in
+      guard var item = try transaction.replica(other) else { return }
+      item.set(Register(text.register, .string(text.text), stamp: stamp, isDirty: true))
+      try transaction.put(item)
+    }
+    let before = try await store.item(other)
+    let now = fleet.surroundings.now
+    #expect(try await store.resolveKeptTexts(of: [id], by: .theirs, now: now).map(\.item) == [id])
+    #expect(try await store.item(other) == before)
+  }
+
   @Test func `texts that undo brings back and that are too many go to lost-and-found`() async throws
   {
     let shared = try await shared(.memory, notes: "mine")

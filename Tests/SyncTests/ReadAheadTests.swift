@@ -191,14 +191,7 @@ import Testing
 extension SQLiteRepository {
   /// Does a piece of sync's work.
   fileprivate func work(_ work: StoreWork) async throws -> StoreOutcome {
-    let fresh = RandomIdentifiers(device: 1, session: 2, node: 3)
-    return try await writeReplica { transaction throws(StorageError) in
-      try work.run(
-        in: transaction,
-        settings: StoreSettings(remote: "hub", limits: limits),
-        fresh: fresh
-      )
-    }
+    try await perform(work, limits: limits)
   }
 }
 

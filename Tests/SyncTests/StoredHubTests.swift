@@ -32,6 +32,20 @@ import Foundation
     #expect(try HubFile(path).repair().left.isEmpty)
   }
 
+  @Test func `that cannot be brought up to date are refused, and keep their items`() throws {
+    let folder = try TemporaryFolder()
+    let path = try stored("hub-1.sqlite", in: folder)
+    let connection = try Connection(.file(path))
+    try connection.execute("CREATE TABLE deleted_spaces (mine)")
+    let items = try connection.integer("SELECT count(*) FROM items") ?? 0
+    for _ in 1...2 {
+      #expect(throws: HubError.self) { try SQLiteHubStore(path: path) }
+      #expect(throws: HubError.self) { try HubFile(path).check() }
+      #expect(throws: HubError.self) { try HubFile(path).repair() }
+      #expect(try connection.integer("SELECT count(*) FROM items") == items && items > 0)
+    }
+  }
+
   @Test(arguments: ["hub-1.sqlite", "hub-2.sqlite", "hub-3.sqlite"])
   func `open, with everything in them`(_ name: String) throws {
     let folder = try TemporaryFolder()

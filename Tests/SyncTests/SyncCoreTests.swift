@@ -85,7 +85,7 @@ import Testing
   }
 
   /// The results of ``push``: good ones for the first so many changes.
-  private static func acceptance(of count: Int = 2) -> PushAcceptance {
+  static func acceptance(of count: Int = 2) -> PushAcceptance {
     PushAcceptance(
       token: token,
       previous: 0,
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// A core that has sent a push which does not have all changes, and read what follows it.
-  private static func readAhead() -> SyncCore {
+  static func readAhead() -> SyncCore {
     var core = SyncCore()
     _ = core.on(.start)
     let standing = StoreOutcome.Standing(unsynced: 3, next: 7)

@@ -140,6 +140,23 @@ struct Pair {
   }
 }
 
+extension ReplicaStore {
+  /// Does a piece of sync's work.
+  func perform(
+    _ work: StoreWork,
+    limits: SyncLimits = SyncLimits()
+  ) async throws(StorageError) -> StoreOutcome {
+    let fresh = RandomIdentifiers(device: 1, session: 2, node: 3)
+    return try await writeReplica { transaction throws(StorageError) in
+      try work.run(
+        in: transaction,
+        settings: StoreSettings(remote: "hub", limits: limits),
+        fresh: fresh
+      )
+    }
+  }
+}
+
 /// Phases in the order in which they came.
 final class Recorder: Sendable {
   private let content = Locked<[SyncProgress.Phase]>([])
